@@ -1,0 +1,15 @@
+/** A broken assertion is our bug, never the user's mistake: it stops the request and pages us. */
+export function assert(condition: boolean, invariant: string): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${invariant}`);
+}
+
+/** Closes a switch: adding a union member without a case becomes a compile error. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${String(value)}`);
+}
+
+/** For a value that is there by construction; says so instead of `!`. */
+export function given<Value>(value: Value | null | undefined, what: string): Value {
+  if (value === null || value === undefined) throw new Error(`invariant broken: ${what} is given`);
+  return value;
+}
