@@ -1,0 +1,108 @@
+import { hold, move, type Transfer, userAccount } from '@app/domain/ledger';
+import { DatabaseError } from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { amount, openWorld, type World } from '../../../test/world.ts';
+
+let world: World;
+const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');
+
+beforeAll(async () => {
+  world = await openWorld('app');
+});
+
+const pay = (ref: string, text: string, from: bigint, to: bigint): Transfer => ({
+  kind: 'test.pay',
+  ref,
+  book: 'real',
+  entries: move(amount(text), wallet(from), wallet(to)),
+});
+
+const post = (...transfers: readonly Transfer[]) => world.transact((tx) => world.ledger.post(tx, transfers));
+
+async function balanceOf(user: bigint): Promise<string> {
+  const [account] = await world.ledger.read(world.db, 'real', [wallet(user)]);
+  return `${(account?.available ?? 0n) / 10n ** 18n}/${(account?.frozen ?? 0n) / 10n ** 18n}`;
+}
+
+describe('the ledger', () => {
+  it('given 1,000, when 300 transfers of 7 race, then exactly 142 are accepted and 6 remain', async () => {
+    await world.fund(10n, 'wallet', 'USDT', '1000');
+    await world.ledger.open(world.db, 'real', [wallet(11n)]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, n) => post(pay(`race-${n}`, '7', 10n, 11n))),
+    );
+    const refused = outcomes.filter((it) => it.status === 'rejected').map((it) => it.reason);
+    expect(outcomes.filter((it) => it.status === 'fulfilled')).toHaveLength(142);
+    expect(
+      refused.every((it) => it instanceof DatabaseError && it.constraint === 'available_stays_above_its_floor'),
+    ).toBe(true);
+    expect(await balanceOf(10n)).toBe('6/0');
+    expect(await balanceOf(11n)).toBe('994/0');
+  });
+
+  it('given a posted transfer, when it arrives again, then nothing changes; with other entries it is a defect', async () => {
+    await world.fund(20n, 'wallet', 'USDT', '100');
+    await world.ledger.open(world.db, 'real', [wallet(21n)]);
+    expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(1);
+    expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(0);
+    await expect(post(pay('again', '11', 20n, 21n))).rejects.toThrow('was posted before');
+    await expect(post(pay('again', '10', 21n, 20n))).rejects.toThrow('was posted before');
+    expect(await balanceOf(20n)).toBe('90/0');
+  });
+
+  it('given one fact, when ten posts of it race, then it happens once', async () => {
+    await world.fund(30n, 'wallet', 'USDT', '100');
+    await world.ledger.open(world.db, 'real', [wallet(31n)]);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => post(pay('one-fact', '10', 30n, 31n))));
+    expect(outcomes.flat()).toHaveLength(1);
+    expect(await balanceOf(30n)).toBe('90/0');
+  });
+
+  it('given a batch with one impossible transfer, when it is posted, then none of it happens', async () => {
+    await world.fund(40n, 'wallet', 'USDT', '10');
+    await world.ledger.open(world.db, 'real', [wallet(41n)]);
+    await expect(post(pay('fits', '6', 40n, 41n), pay('too-much', '6', 40n, 41n))).rejects.toThrow();
+    expect(await balanceOf(40n)).toBe('10/0');
+    expect(await post(pay('fits', '6', 40n, 41n))).toHaveLength(1);
+  });
+
+  it('given the same fact twice in one batch, when it is posted, then it happens once', async () => {
+    await world.fund(50n, 'wallet', 'USDT', '10');
+    await world.ledger.open(world.db, 'real', [wallet(51n)]);
+    expect(await post(pay('twin', '4', 50n, 51n), pay('twin', '4', 50n, 51n))).toHaveLength(1);
+    expect(await balanceOf(50n)).toBe('6/0');
+  });
+
+  it('given available money, when part of it is held, then it is frozen and cannot be spent', async () => {
+    await world.fund(60n, 'wallet', 'USDT', '10');
+    await world.ledger.open(world.db, 'real', [wallet(61n)]);
+    await post({ kind: 'test.hold', ref: 'h', book: 'real', entries: hold(amount('7'), wallet(60n)) });
+    expect(await balanceOf(60n)).toBe('3/7');
+    await expect(post(pay('frozen', '4', 60n, 61n))).rejects.toThrow('available_stays_above_its_floor');
+  });
+
+  it('given two posts in one transaction, when the second comes, then it is a defect', async () => {
+    await world.fund(70n, 'wallet', 'USDT', '10');
+    await world.ledger.open(world.db, 'real', [wallet(71n)]);
+    const twice = world.transact(async (tx) => {
+      await world.ledger.post(tx, [pay('first', '1', 70n, 71n)]);
+      await world.ledger.post(tx, [pay('second', '1', 70n, 71n)]);
+    });
+    await expect(twice).rejects.toThrow('a transaction posts once');
+    expect(await balanceOf(70n)).toBe('10/0');
+  });
+
+  it('given an account nobody opened, when it is named, then it is a defect that says which', async () => {
+    await world.fund(80n, 'wallet', 'USDT', '10');
+    await expect(post(pay('nowhere', '1', 80n, 81n))).rejects.toThrow('user:81|wallet|USDT');
+  });
+
+  it('given accounts in any order, when they are locked, then they come back in the order asked for', async () => {
+    await world.fund(90n, 'wallet', 'USDT', '1');
+    await world.fund(91n, 'wallet', 'USDT', '2');
+    const owners = await world.transact(async (tx) =>
+      (await world.ledger.lock(tx, 'real', [wallet(91n), wallet(90n)])).map((account) => account.owner),
+    );
+    expect(owners).toEqual(['user:91', 'user:90']);
+  });
+});

@@ -1,0 +1,14 @@
+import type { AccountKind, Book } from '@app/domain/ledger';
+
+export type AccountRow = {
+  id: bigint;
+  owner: string;
+  kind: AccountKind;
+  currency: string;
+  book: Book;
+  /** Decimal text; `money` reads it. */
+  available: string;
+  frozen: string;
+};
+
+export type LedgerTables = { ledger_account: AccountRow };

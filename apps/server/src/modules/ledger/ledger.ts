@@ -1,0 +1,45 @@
+import type { AccountName, Book, Transfer } from '@app/domain/ledger';
+import type { Db, Reader, Tx } from '../../platform/database.ts';
+import type { NextId } from '../../platform/writer.ts';
+import type { Account } from './account.ts';
+import { AccountIds } from './account-ids.ts';
+import * as store from './ledger.store.ts';
+import { postTransfers } from './post.ts';
+
+/** The only door for money. One per process: it makes the ids and remembers which account is which row. */
+export type Ledger = {
+  /** Opens accounts in a committed transaction of its own; opening twice is opening once. */
+  open(db: Db, book: Book, names: readonly AccountName[]): Promise<void>;
+  /** Reads accounts without locking them: for showing, never for spending. An account that is not open is left out. */
+  read(tx: Reader, book: Book, names: readonly AccountName[]): Promise<Account[]>;
+  /** Locks accounts in id order and returns them in the order asked for. */
+  lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
+  /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
+  post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
+};
+
+export function createLedger(nextId: NextId): Ledger {
+  const ids = new AccountIds();
+  return {
+    open: (db, book, names) =>
+      store.openAccounts(
+        db,
+        names.map((account) => ({ book, account })),
+      ),
+    read: (tx, book, names) =>
+      store.findAccounts(
+        tx,
+        names.map((account) => ({ book, account })),
+      ),
+    lock: async (tx, book, names) => {
+      const idOf = await ids.resolve(
+        tx,
+        names.map((account) => ({ book, account })),
+      );
+      const wanted = names.map((account) => idOf({ book, account }));
+      const locked = new Map((await store.lockAccounts(tx, wanted)).map((account) => [account.id, account]));
+      return wanted.flatMap((id) => locked.get(id) ?? []);
+    },
+    post: (tx, transfers) => postTransfers(tx, { nextId, ids }, transfers),
+  };
+}

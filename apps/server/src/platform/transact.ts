@@ -1,0 +1,66 @@
+import { DatabaseError } from 'pg';
+import type { Db, Tx } from './database.ts';
+
+/** Runs work in one transaction: all of it or none. Only a use case calls this; inside, `tx` is the only handle. */
+export type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
+
+/**
+ * The connection died while COMMIT was on its way: whether it happened is not known here, and must be read
+ * from the idempotency record or the ledger, never guessed.
+ */
+export class ResultUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the result of a commit is unknown', { cause });
+    this.name = 'ResultUnknown';
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const TRIES = 4;
+
+/** Losers of a race are tried again: the database rolled them back whole, so repeating them is safe. */
+export function transactOn(db: Db): Transact {
+  return async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(db, work);
+      } catch (error) {
+        if (attempt === TRIES || !isLostRace(error)) throw error;
+      }
+    }
+  };
+}
+
+async function runOnce<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  const tx = await db.startTransaction().setIsolationLevel('read committed').execute();
+  let value: Value;
+  try {
+    value = await work(tx);
+  } catch (error) {
+    // Where the connection is gone the server rolls back by itself; the first error is the one to report.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+  await commit(tx);
+  return value;
+}
+
+async function commit(tx: { commit(): { execute(): Promise<unknown> } }): Promise<void> {
+  try {
+    await tx.commit().execute();
+  } catch (error) {
+    // A refusal by the server is an answer (a deferred constraint, say). Silence is not.
+    if (error instanceof DatabaseError && !isShutdown(error)) throw error;
+    throw new ResultUnknown(error);
+  }
+}
+
+/** Class 57P: the server is going away, and COMMIT may or may not have been written. */
+const isShutdown = (error: DatabaseError) => error.code?.startsWith('57P') === true;
+
+const isLostRace = (error: unknown) =>
+  error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);

@@ -1,0 +1,67 @@
+import { houseAccount, move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { createLedger, type Ledger } from '../src/modules/ledger/index.ts';
+import { type Database, type Db, openDatabase } from '../src/platform/database.ts';
+import { type Transact, transactOn } from '../src/platform/transact.ts';
+import { claimWriter, type NextId } from '../src/platform/writer.ts';
+
+/** One test file's own database, seen by one role, with a ledger on it. */
+export type World = {
+  readonly database: FreshDatabase;
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly nextId: NextId;
+  readonly ledger: Ledger;
+  /** Another pool on the same database. */
+  as(role: Role, connectionsMax?: number): Database;
+  /** A bare connection, for attacks that pass the application by. */
+  bare(role: Role): Promise<pg.Client>;
+  /** Opens a user's account and funds it from the outside world. */
+  fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
+};
+
+export const silent = pino({ level: 'silent' });
+export const amount = (text: string): Amount => parseDecimal<Amount>(text);
+
+export async function openWorld(role: Role = 'app', connectionsMax = 20): Promise<World> {
+  const database = await freshDatabase(inject('services').postgres);
+  const closers: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    await Promise.all(closers.map((close) => close()));
+    await database.drop();
+  });
+  const as = (who: Role, max = 5) => {
+    const opened = openDatabase({ url: database.urlOf(who), connectionsMax: max }, silent);
+    closers.push(opened.close);
+    return opened;
+  };
+  const bare = async (who: Role) => {
+    const client = new pg.Client({ connectionString: database.urlOf(who) });
+    await client.connect();
+    closers.push(() => client.end());
+    return client;
+  };
+  const { db } = as(role, connectionsMax);
+  const transact = transactOn(db);
+  const nextId = await claimWriter(db);
+  const ledger = createLedger(nextId);
+  const fund: World['fund'] = async (userId, kind, currency, text) => {
+    const from = worldAccount('test', currency);
+    const to = userAccount(userId, kind, currency);
+    await ledger.open(db, 'real', [from, to]);
+    const funding = {
+      kind: 'test.fund',
+      ref: String(nextId()),
+      book: 'real',
+      entries: move(amount(text), from, to),
+    } as const;
+    await transact((tx) => ledger.post(tx, [funding]));
+  };
+  return { database, db, transact, nextId, ledger, as, bare, fund };
+}
+
+export const feeAccount = houseAccount('test-0', 'fee_income', 'USDT');

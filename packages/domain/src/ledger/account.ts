@@ -1,0 +1,51 @@
+/** Demo is the same exchange with separate money; the two never meet in one transfer. */
+export const BOOKS = ['real', 'demo'] as const;
+export type Book = (typeof BOOKS)[number];
+
+export const USER_KINDS = ['wallet', 'exchange', 'contract', 'seconds', 'fiat', 'financial', 'copy', 'bonus'] as const;
+export const DEAL_KINDS = ['escrow', 'supply', 'campaign_budget'] as const;
+export const HOUSE_KINDS = [
+  'fee_income',
+  'house_pnl',
+  'house_ladder',
+  'insurance',
+  'rebate',
+  'rounding',
+  'capital',
+] as const;
+export const WORLD_KINDS = ['external'] as const;
+
+export type UserKind = (typeof USER_KINDS)[number];
+export type DealKind = (typeof DEAL_KINDS)[number];
+export type HouseKind = (typeof HOUSE_KINDS)[number];
+export type AccountKind = UserKind | DealKind | HouseKind | (typeof WORLD_KINDS)[number];
+
+/** Who holds it, what for, in which currency. With the transfer's book this names one row. */
+export type AccountName = { readonly owner: string; readonly kind: AccountKind; readonly currency: string };
+
+export const userAccount = (userId: bigint, kind: UserKind, currency: string): AccountName => ({
+  owner: `user:${userId}`,
+  kind,
+  currency,
+});
+
+/** Money that belongs to a deal until its outcome: an order's escrow, an ad's or a project's supply, a campaign's budget. */
+export const dealAccount = (deal: string, kind: DealKind, currency: string): AccountName => ({
+  owner: deal,
+  kind,
+  currency,
+});
+
+/** House accounts exist once per engine shard, so that no row is shared by all writers. */
+export const houseAccount = (shard: string, kind: HouseKind, currency: string): AccountName => ({
+  owner: `house:${shard}`,
+  kind,
+  currency,
+});
+
+/** The other side of what enters or leaves the platform: a chain, a bank, the demo grant. */
+export const worldAccount = (place: string, currency: string): AccountName => ({
+  owner: `world:${place}`,
+  kind: 'external',
+  currency,
+});

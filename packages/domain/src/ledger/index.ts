@@ -1,0 +1,19 @@
+export {
+  type AccountKind,
+  type AccountName,
+  BOOKS,
+  type Book,
+  DEAL_KINDS,
+  type DealKind,
+  dealAccount,
+  HOUSE_KINDS,
+  type HouseKind,
+  houseAccount,
+  USER_KINDS,
+  type UserKind,
+  userAccount,
+  WORLD_KINDS,
+  worldAccount,
+} from './account.ts';
+export { hold, move, release } from './postings.ts';
+export { type Change, canonicalOf, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';

@@ -1,0 +1,14 @@
+export { checkChange, type SettingChange } from './check-change.ts';
+export { amount, flag, integer, type Setting, type SettingCodec, setting } from './setting.ts';
+export {
+  KILL_SWITCHES,
+  type KillSwitch,
+  killSwitch,
+  marketKillSwitch,
+  mayUse,
+  PRODUCTS,
+  type Product,
+  type ProductSwitch,
+  productKillSwitch,
+  productSwitch,
+} from './switches.ts';

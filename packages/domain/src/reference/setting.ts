@@ -1,0 +1,41 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { type Amount, formatDecimal, readDecimal } from '@app/money';
+
+/** How a value stands in JSON, and how it is read back; a value that does not fit is refused, never bent. */
+export type SettingCodec<Value> = {
+  readonly decode: (json: unknown) => Decision<Value, 'setting_invalid'>;
+  readonly encode: (value: Value) => unknown;
+};
+
+/** Every ⚙ number, product switch and kill switch of the product is one of these, declared beside the rule that reads it. */
+export type Setting<Value> = {
+  readonly key: string;
+  readonly codec: SettingCodec<Value>;
+  readonly initial: Value;
+  readonly meaning: string;
+};
+
+export const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
+
+export const flag: SettingCodec<boolean> = {
+  decode: (json) => (typeof json === 'boolean' ? ok(json) : refuse('setting_invalid')),
+  encode: (value) => value,
+};
+
+/** Counts and durations; the unit is in the setting's key (`…_ms`, `…_days`). */
+export const integer = (range: { min: number; max: number }): SettingCodec<number> => ({
+  decode: (json) =>
+    typeof json === 'number' && Number.isSafeInteger(json) && json >= range.min && json <= range.max
+      ? ok(json)
+      : refuse('setting_invalid'),
+  encode: (value) => value,
+});
+
+/** Money stands as decimal text, as everywhere outside memory. */
+export const amount: SettingCodec<Amount> = {
+  decode: (json) => {
+    const value = typeof json === 'string' ? readDecimal<Amount>(json) : undefined;
+    return value === undefined ? refuse('setting_invalid') : ok(value);
+  },
+  encode: formatDecimal,
+};

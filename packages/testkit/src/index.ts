@@ -1,0 +1,2 @@
+export { type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
+export { type Role, roleUrl } from './role-url.ts';

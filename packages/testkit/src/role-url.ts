@@ -1,0 +1,13 @@
+/** The roles of the database; each process has its own (architecture 2). */
+export type Role = 'postgres' | 'migrate' | 'app' | 'admin' | 'engine' | 'worker' | 'feed' | 'custody' | 'audit';
+
+/** The same cluster, seen by another role in another database. */
+export function roleUrl(adminUrl: string, role: Role, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  if (role !== 'postgres') {
+    url.username = role;
+    url.password = '';
+  }
+  return url.href;
+}

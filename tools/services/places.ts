@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { othersCanReach, unprivilegedAccount } from './unprivileged.ts';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+
+export type Ports = { postgres: number; nats: number; redis: number };
+
+/** Fixed, so that a developer's own tools find them; each can be moved by an environment variable. */
+export function developmentPorts(environment: NodeJS.ProcessEnv = process.env): Ports {
+  return {
+    postgres: Number(environment.TIDEMARK_POSTGRES_PORT ?? 15_432),
+    nats: Number(environment.TIDEMARK_NATS_PORT ?? 14_222),
+    redis: Number(environment.TIDEMARK_REDIS_PORT ?? 16_379),
+  };
+}
+
+/** Free ones for tests and rigs, so that two runs on one machine never meet. */
+export async function freePorts(): Promise<Ports> {
+  const servers = await Promise.all([listenAnywhere(), listenAnywhere(), listenAnywhere()]);
+  const [postgres, nats, redis] = servers.map(({ port }) => port) as [number, number, number]; // Three were opened.
+  await Promise.all(servers.map(({ close }) => close()));
+  return { postgres, nats, redis };
+}
+
+async function listenAnywhere() {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { port, close: () => new Promise<void>((done) => server.close(() => done())) };
+}
+
+/** The data folder: in the clone, or in /var/tmp where PostgreSQL's account could not reach the clone. */
+export function dataFolder(name: string, environment: NodeJS.ProcessEnv = process.env): string {
+  const wished = environment.TIDEMARK_DATA ?? join(REPOSITORY, '.services');
+  const reachable = unprivilegedAccount() === undefined || othersCanReach(wished);
+  const mark = createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 8);
+  const folder = join(reachable ? wished : `/var/tmp/tidemark-${mark}`, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

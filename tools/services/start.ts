@@ -1,0 +1,39 @@
+import { startNats } from './nats.ts';
+import type { Ports } from './places.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import type { Service } from './service.ts';
+
+/** Where the three real servers answer. `postgres` names an administrator of the cluster. */
+export type ServiceUrls = { postgres: string; nats: string; redis: string };
+
+export type Services = { urls: ServiceUrls; running: readonly Service[]; stop(): Promise<void> };
+
+/** Starts what the environment does not already name; the rest is used as it is and never stopped. */
+export async function startServices(
+  folder: string,
+  ports: Ports,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Services> {
+  const named = {
+    postgres: environment.POSTGRES_URL,
+    nats: environment.NATS_URL,
+    redis: environment.REDIS_URL,
+  };
+  const running = await Promise.all([
+    ...(named.postgres ? [] : [startPostgres(folder, ports.postgres)]),
+    ...(named.nats ? [] : [startNats(folder, ports.nats)]),
+    ...(named.redis ? [] : [startRedis(folder, ports.redis)]),
+  ]);
+  return {
+    urls: {
+      postgres: named.postgres ?? `postgres://postgres@127.0.0.1:${ports.postgres}/postgres`,
+      nats: named.nats ?? `nats://127.0.0.1:${ports.nats}`,
+      redis: named.redis ?? `redis://127.0.0.1:${ports.redis}`,
+    },
+    running,
+    stop: async () => {
+      await Promise.all(running.map((service) => service.stop()));
+    },
+  };
+}
