@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/database.ts';
+
+/** One invariant that does not hold, in words an operator can act on. */
+export type Breach = { readonly invariant: string; readonly detail: string };
+
+/** Few are enough to act on; a systematic fault would otherwise list a million accounts. */
+const SHOWN_MAX = 20;
+
+export type AuditRow = { horizon: string; next_slice: bigint; breach: string | null; ran_at: Date; took_ms: number };
+
+export async function readAudit(tx: Reader): Promise<AuditRow> {
+  const { rows } = await sql<AuditRow>`
+    select horizon::text, next_slice, breach, ran_at, took_ms from ledger_audit`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('ledger_audit has lost its row');
+  return row;
+}
+
+/** One auditor at a time; the lock ends with the transaction. */
+export async function tryAuditLock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtext('ledger auditor')) as got`.execute(tx);
+  return rows[0]?.got === true;
+}
+
+/** Gathers everything the snapshot shows since the last fold. Below its xmin nothing can appear any more. */
+export async function gatherWindow(tx: Tx, from: string): Promise<string> {
+  await sql`create temp table audit_transfer on commit drop as
+    select id, kind, ref, book, xid from ledger_transfer where xid >= ${sql.lit(from)}::xid8`.execute(tx);
+  await sql`create temp table audit_entry on commit drop as
+    select e.transfer, e.account, e.currency, e.available_delta, e.frozen_delta, t.book, t.xid
+      from ledger_entry e join audit_transfer t on t.id = e.transfer
+     where e.transfer between (select min(id) from audit_transfer) and (select max(id) from audit_transfer)`.execute(
+    tx,
+  );
+  await sql`create temp table audit_change on commit drop as
+    select account, sum(available_delta) as available, sum(frozen_delta) as frozen from audit_entry group by account`.execute(
+    tx,
+  );
+  await sql`analyze audit_transfer, audit_entry, audit_change`.execute(tx);
+  const { rows } = await sql<{
+    horizon: string;
+  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(tx);
+  return rows[0]?.horizon ?? from;
+}
+
+/** A1, A5, A6, A13 and their kin over the gathered window. */
+export async function checkWindow(tx: Tx): Promise<Breach[]> {
+  return await find(
+    tx,
+    sql`
+    (select 'A1' as invariant, format('transfer %s moves %s %s out of nothing', transfer, sum(available_delta + frozen_delta), currency) as detail
+       from audit_entry group by transfer, currency having sum(available_delta + frozen_delta) <> 0 limit ${SHOWN_MAX})
+    union all
+    (select 'A1', format('transfer %s (%s %s) has no entries', t.id, t.kind, t.ref)
+       from audit_transfer t where not exists (select from audit_entry e where e.transfer = t.id) limit ${SHOWN_MAX})
+    union all
+    (select case when a.id is null or a.currency <> e.currency then 'A5' else 'A13' end,
+            format('transfer %s books %s of book %s on account %s, which is %s of book %s',
+                   e.transfer, e.currency, e.book, e.account, coalesce(a.currency, 'unknown'), coalesce(a.book, 'none'))
+       from audit_entry e left join ledger_account a on a.id = e.account
+      where a.id is null or a.currency <> e.currency or a.book <> e.book limit ${SHOWN_MAX})
+    union all
+    (select 'A6', format('%s %s was posted %s times', kind, ref, count(*))
+       from audit_transfer group by kind, ref having count(*) > 1 limit ${SHOWN_MAX})`,
+  );
+}
+
+/** A3 and A4 for every account the window touched. */
+export async function checkTouched(tx: Tx): Promise<Breach[]> {
+  return await find(
+    tx,
+    sql`
+    select 'A3' as invariant, format('account %s (%s %s) shows %s/%s, its entries sum to %s/%s', a.id, a.owner, a.kind,
+             a.available, a.frozen, coalesce(c.available, 0) + d.available, coalesce(c.frozen, 0) + d.frozen) as detail
+      from audit_change d join ledger_account a on a.id = d.account left join ledger_checkpoint c on c.account = d.account
+     where a.available <> coalesce(c.available, 0) + d.available or a.frozen <> coalesce(c.frozen, 0) + d.frozen
+     limit ${SHOWN_MAX}`,
+  );
+}
+
+/** A3 and A4 for a slice of all accounts, touched or not: the round comes by everyone in turn. */
+export async function checkSlice(tx: Tx, from: bigint, until: bigint): Promise<Breach[]> {
+  return await find(
+    tx,
+    sql`
+    (select 'A3' as invariant, format('account %s (%s %s) shows %s/%s, its entries sum to %s/%s', a.id, a.owner, a.kind, a.available, a.frozen,
+             coalesce(c.available, 0) + coalesce(d.available, 0), coalesce(c.frozen, 0) + coalesce(d.frozen, 0)) as detail
+       from ledger_account a left join ledger_checkpoint c on c.account = a.id left join audit_change d on d.account = a.id
+      where a.id >= ${from} and a.id < ${until}
+        and (a.available <> coalesce(c.available, 0) + coalesce(d.available, 0) or a.frozen <> coalesce(c.frozen, 0) + coalesce(d.frozen, 0))
+      limit ${SHOWN_MAX})
+    union all
+    (select 'A3', format('account %s is gone, its entries sum to %s/%s', c.account, c.available, c.frozen)
+       from ledger_checkpoint c where c.account >= ${from} and c.account < ${until}
+        and not exists (select from ledger_account a where a.id = c.account) limit ${SHOWN_MAX})
+    union all
+    (select 'A4', format('account %s (%s %s) is at %s/%s', a.id, a.owner, a.kind, a.available, a.frozen)
+       from ledger_account a join ledger_account_kind k using (kind)
+      where a.id >= ${from} and a.id < ${until}
+        and (a.frozen < 0 or a.available < a.floor or (a.floor is null and k.holder not in ('house', 'world'))) limit ${SHOWN_MAX})`,
+  );
+}
+
+/** A2 by one scan where that is quick, and the house's sums over its shards (A4), which are always few. */
+export async function checkSums(tx: Tx, accountsMax: number): Promise<Breach[]> {
+  const { rows } = await sql<{ accounts: number }>`
+    select reltuples as accounts from pg_class where oid = 'ledger_account'::regclass`.execute(tx);
+  const everyAccount = Number(rows[0]?.accounts) <= accountsMax; // tidy: not money
+  return await find(
+    tx,
+    sql`
+    (select 'A2' as invariant, format('%s in the %s book sums to %s, not to zero', currency, book, sum(available + frozen)) as detail
+       from ledger_account where ${everyAccount} group by currency, book having sum(available + frozen) <> 0)
+    union all
+    (select 'A4', format('the house''s %s in %s %s is %s over all shards', a.kind, a.book, a.currency, sum(a.available))
+       from ledger_account a where a.owner like 'house:%' group by a.kind, a.currency, a.book having sum(a.available) < 0)`,
+  );
+}
+
+/** A8 and the guards behind it: nothing rewritten, every trigger armed, no role with rights it must not have. */
+export async function checkGuards(tx: Tx): Promise<Breach[]> {
+  return await find(
+    tx,
+    sql`
+    with history as (select 'ledger_transfer'::regclass as id union all
+                     select 'ledger_entry'::regclass union all
+                     select inhrelid from pg_inherits where inhparent = 'ledger_entry'::regclass)
+    (select 'A8' as invariant, format('%s had %s rows updated and %s deleted', s.relname, s.n_tup_upd, s.n_tup_del) as detail
+       from pg_stat_all_tables s join history h on h.id = s.relid where s.n_tup_upd + s.n_tup_del > 0)
+    union all
+    (select 'A8', format('the trigger %s of %s is off', tgname, tgrelid::regclass)
+       from pg_trigger join history h on h.id = tgrelid where tgenabled <> 'O')
+    union all
+    (select 'A8', format('the trigger %s is missing', needed)
+       from unnest(array['ledger_apply', 'ledger_entry_is_append_only']) needed
+      where not exists (select from pg_trigger where tgname = needed and tgrelid = 'ledger_entry'::regclass))
+    union all
+    (select 'A8', format('role %s may %s %s', r.rolname, privilege, h.id::regclass)
+       from history h, pg_roles r, unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) privilege
+      where r.rolname in ('app', 'admin', 'engine', 'worker', 'feed', 'custody', 'audit')
+        and has_table_privilege(r.oid, h.id, privilege))
+    union all
+    (select 'A6', 'the unique index on (kind, ref) is missing or invalid'
+      where not exists (select from pg_index i where i.indrelid = 'ledger_transfer'::regclass and i.indisunique and i.indisvalid
+                           and pg_get_indexdef(i.indexrelid) like '%(kind, ref)'))`,
+  );
+}
+
+const find = async (tx: Reader, query: ReturnType<typeof sql<Breach>>) => (await query.execute(tx)).rows;
+
+/** Folds what is final into the checkpoints: the next run starts from here. */
+export async function foldWindow(tx: Tx, horizon: string): Promise<void> {
+  await sql`
+    insert into ledger_checkpoint (account, available, frozen)
+    select account, sum(available_delta), sum(frozen_delta) from audit_entry where xid < ${horizon}::xid8 group by account
+    on conflict (account) do update
+      set available = ledger_checkpoint.available + excluded.available, frozen = ledger_checkpoint.frozen + excluded.frozen`.execute(
+    tx,
+  );
+}
+
+export async function accountsEnd(tx: Reader): Promise<bigint> {
+  const { rows } = await sql<{ end: bigint | null }>`select max(id) + 1 as end from ledger_account`.execute(tx);
+  return rows[0]?.end ?? 0n;
+}
+
+export type AuditNote = { horizon: string; nextSlice: bigint; tookMs: number; breach: string | null };
+
+export async function noteRun(tx: Tx, note: AuditNote): Promise<void> {
+  await sql`
+    update ledger_audit set horizon = ${note.horizon}::xid8, next_slice = ${note.nextSlice},
+           ran_at = clock_timestamp(), took_ms = ${note.tookMs}, breach = ${note.breach}`.execute(tx);
+}
+
+/** A breach is written once, however often it is seen again. */
+export async function recordBreaches(tx: Tx, breaches: readonly Breach[]): Promise<void> {
+  await sql`
+    insert into ledger_breach (invariant, detail)
+    select * from unnest(${breaches.map((it) => it.invariant)}::text[], ${breaches.map((it) => it.detail)}::text[]) as n (invariant, detail)
+     where not exists (select from ledger_breach b where b.invariant = n.invariant and b.detail = n.detail)`.execute(
+    tx,
+  );
+}
+
+/** A14: every balance folded again from an empty store. Reads the whole history; on demand and at night. */
+export async function replayEverything(tx: Reader): Promise<Breach[]> {
+  return await find(
+    tx,
+    sql`
+    with folded as (select account, sum(available_delta) as available, sum(frozen_delta) as frozen from ledger_entry group by account)
+    select 'A14' as invariant, format('account %s shows %s/%s, all its entries sum to %s/%s', coalesce(a.id, f.account),
+             a.available, a.frozen, coalesce(f.available, 0), coalesce(f.frozen, 0)) as detail
+      from ledger_account a full join folded f on f.account = a.id
+     where a.id is null or a.available <> coalesce(f.available, 0) or a.frozen <> coalesce(f.frozen, 0)
+     limit ${SHOWN_MAX}`,
+  );
+}

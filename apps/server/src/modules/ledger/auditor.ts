@@ -1,0 +1,75 @@
+import type { Db, Tx } from '../../platform/database.ts';
+import type { Breach } from './audit.store.ts';
+import * as store from './audit.store.ts';
+
+export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookMs: number };
+
+/** How many accounts one run compares although nothing touched them, and up to how many it sums in one scan. */
+const SLICE = 400_000n;
+const SUMMED_MAX = 3_000_000;
+
+/** Run when something does not add up: the composition turns withdrawals off and raises the alarm. */
+export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
+
+/**
+ * Invariants A1–A6, A8 and A13, incrementally, in one snapshot: the last fold plus everything since must equal the
+ * balances shown. A clean run moves the fold forward; a breach leaves it where it was, so it is seen again until mended.
+ * Undefined when another auditor is at work.
+ */
+export async function audit(db: Db, onBreach: OnBreach): Promise<AuditReport | undefined> {
+  const startedMs = performance.now();
+  const result = await inOneSnapshot(db, async (tx) => {
+    if (!(await store.tryAuditLock(tx))) return undefined;
+    const last = await store.readAudit(tx);
+    const horizon = await store.gatherWindow(tx, last.horizon);
+    const end = await store.accountsEnd(tx);
+    const from = last.next_slice < end ? last.next_slice : 0n;
+    const breaches = [
+      ...(await store.checkWindow(tx)),
+      ...(await store.checkTouched(tx)),
+      ...(await store.checkSlice(tx, from, from + SLICE)),
+      ...(await store.checkSums(tx, SUMMED_MAX)),
+      ...(await store.checkGuards(tx)),
+    ];
+    const tookMs = Math.round(performance.now() - startedMs);
+    if (breaches.length === 0) {
+      await store.foldWindow(tx, horizon);
+      await store.noteRun(tx, { horizon, nextSlice: from + SLICE, tookMs, breach: null });
+    }
+    return { breaches, tookMs, last };
+  });
+  if (result === undefined) return undefined;
+  if (result.breaches.length > 0) await report(db, result, onBreach);
+  return { breaches: result.breaches, tookMs: Math.round(performance.now() - startedMs) };
+}
+
+type Run = { breaches: readonly Breach[]; tookMs: number; last: store.AuditRow };
+
+async function report(db: Db, { breaches, tookMs, last }: Run, onBreach: OnBreach): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await store.recordBreaches(tx, breaches);
+    const breach = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
+    await store.noteRun(tx, { horizon: last.horizon, nextSlice: last.next_slice, tookMs, breach });
+    await onBreach(tx, breaches);
+  });
+}
+
+/** Every check reads the same instant; otherwise a transfer between two of them would look like a loss. */
+const inOneSnapshot = <Value>(db: Db, work: (tx: Tx) => Promise<Value>) =>
+  db.transaction().setIsolationLevel('repeatable read').execute(work);
+
+/** A14, on demand: folds the whole history into an empty store and compares. */
+export async function replay(db: Db): Promise<readonly Breach[]> {
+  return await inOneSnapshot(db, (tx) => store.replayEverything(tx));
+}
+
+const SILENT_MS_MAX = 120_000;
+
+/** What health says of the ledger: nothing, or why not all is well. */
+export async function auditHealth(db: Db, nowMs: () => number = Date.now): Promise<string[]> {
+  const last = await store.readAudit(db);
+  const reasons = last.breach === null ? [] : [`ledger: ${last.breach}`];
+  const silentMs = nowMs() - last.ran_at.getTime();
+  if (silentMs > SILENT_MS_MAX) reasons.push(`ledger: not audited for ${Math.round(silentMs / 1000)} s`);
+  return reasons;
+}

@@ -1,0 +1,1 @@
+export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/database.ts';
+
+export type SettingRow = { key: string; version: number; value: unknown };
+export type CurrentSettings = ReadonlyMap<string, SettingRow>;
+
+export async function readCurrent(tx: Reader): Promise<CurrentSettings> {
+  const { rows } = await sql<SettingRow>`
+    select distinct on (key) key, version, value from setting
+     where valid_from <= app_now() order by key, version desc`.execute(tx);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+export type NewVersion = {
+  key: string;
+  value: unknown;
+  setBy: string;
+  approvedBy: readonly string[];
+  reason: string;
+};
+
+/** Two writers at once: the primary key lets one win, and the other's transaction fails whole. */
+export async function insertVersion(tx: Tx, row: NewVersion): Promise<number | undefined> {
+  const { rows } = await sql<{ version: number }>`
+    insert into setting (key, version, value, set_by, approved_by, reason)
+    select ${row.key}, coalesce(max(version), 0) + 1, ${JSON.stringify(row.value)}::jsonb, ${row.setBy},
+           ${row.approvedBy}::text[], ${row.reason}
+      from setting where key = ${row.key}
+    returning version`.execute(tx);
+  return rows[0]?.version;
+}
+
+export async function listCurrencies(
+  tx: Reader,
+): Promise<{ id: number; code: string; name: string; places: number }[]> {
+  const { rows } = await sql<{ id: number; code: string; name: string; places: number }>`
+    select id, code, name, places from currency order by id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { given, Refusal } from '@app/base';
+import { checkChange, type Setting } from '@app/domain/reference';
+import type { Db, Tx } from '../../platform/database.ts';
+import * as store from './reference.store.ts';
+
+/** A value with the version it has: receipts name the version, so that an outcome can be recomputed years later. */
+export type Versioned<Value> = { readonly value: Value; readonly version: number };
+
+export type Settings = {
+  /** The value in force. Read through a cache of one second, so a switch takes effect everywhere within that. */
+  read<Value>(setting: Setting<Value>): Promise<Versioned<Value>>;
+};
+
+const CACHE_MS = 1_000;
+
+export function createSettings(db: Db, nowMs: () => number = Date.now): Settings {
+  let cached: Promise<store.CurrentSettings> | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const current = () => {
+    if (cached === undefined || nowMs() - readAtMs >= CACHE_MS) {
+      readAtMs = nowMs();
+      cached = store.readCurrent(db);
+      // A failed read is not remembered: the next reader asks again.
+      cached.catch(() => {
+        cached = undefined;
+      });
+    }
+    return cached;
+  };
+  return {
+    read: async (setting) => {
+      const row = (await current()).get(setting.key);
+      if (row === undefined) return { value: setting.initial, version: 0 };
+      const decoded = setting.codec.decode(row.value);
+      if (!decoded.ok) throw new Error(`setting ${setting.key} version ${row.version} is malformed`);
+      return { value: decoded.value, version: row.version };
+    },
+  };
+}
+
+export type Change<Value> = {
+  readonly setting: Setting<Value>;
+  readonly value: Value;
+  readonly setBy: string;
+  readonly approvedBy?: readonly string[];
+  readonly reason: string;
+};
+
+/** Adds the next version of a setting. Stopping something needs nobody's leave; all else needs two approvers. */
+export async function changeSetting<Value>(tx: Tx, change: Change<Value>): Promise<number> {
+  const { setting, setBy, approvedBy = [], reason } = change;
+  const value = setting.codec.encode(change.value);
+  if (!setting.codec.decode(value).ok) throw new Refusal('setting_invalid');
+  const decision = checkChange({ key: setting.key, value, setBy, approvedBy });
+  if (!decision.ok) throw new Refusal(decision.code);
+  return given(
+    await store.insertVersion(tx, { key: setting.key, value, setBy, approvedBy, reason }),
+    'the new version',
+  );
+}

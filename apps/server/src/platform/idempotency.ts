@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@app/base';
+import { sql } from 'kysely';
+import type { Reader, Tx } from './database.ts';
+import type { Transact } from './transact.ts';
+
+/** What makes two calls the same call. The client makes the key, a UUIDv7, and stores it before sending. */
+export type Request = {
+  readonly key: string;
+  readonly userId: bigint;
+  readonly route: string;
+  readonly body: string;
+};
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** A phone's clock may run ahead; a key from further ahead would outlive the partition that remembers it. */
+const NEWEST_MS = 10 * 60 * 1000;
+
+/** Somebody with the same key committed while we worked; our own work is rolled back whole. */
+class Overtaken extends Error {}
+
+const hashOf = (body: string) => createHash('sha256').update(body).digest();
+
+/**
+ * Runs an effect once per key, and answers a repetition with the first answer. The record is written in the
+ * effect's own transaction; a refusal rolls both back, leaves nothing, and may be tried again.
+ */
+export async function once<Answer>(
+  transact: Transact,
+  request: Request,
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  refuseUnusableKey(request.key, Date.now());
+  try {
+    return await transact((tx) => runOrRecall(tx, request, effect));
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    return await transact((tx) => runOrRecall(tx, request, effect));
+  }
+}
+
+async function runOrRecall<Answer>(tx: Tx, request: Request, effect: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  const known = await recall<Answer>(tx, request);
+  if (known !== undefined) return known.answer;
+  const answer = await effect(tx);
+  const { numAffectedRows } = await sql`
+    insert into idempotency (key, user_id, route, body_hash, answer)
+    values (${request.key}, ${request.userId}, ${request.route}, ${hashOf(request.body)}, ${JSON.stringify(answer)})
+    on conflict (key, user_id) do nothing`.execute(tx);
+  if (numAffectedRows !== 1n) throw new Overtaken();
+  return answer;
+}
+
+/** The first answer to a request, if it had its effect; after an unknown result this is how the truth is read. */
+export async function recall<Answer>(tx: Reader, request: Request): Promise<{ answer: Answer } | undefined> {
+  const { rows } = await sql<{ route: string; body_hash: Buffer; answer: Answer }>`
+    select route, body_hash, answer from idempotency
+     where key = ${request.key} and user_id = ${request.userId}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.route !== request.route || !row.body_hash.equals(hashOf(request.body))) {
+    throw new Refusal('idempotency_key_reused');
+  }
+  return { answer: row.answer };
+}
+
+/** Records age with their keys, so a key from outside the window could be run twice: it is refused instead. */
+export function refuseUnusableKey(key: string, nowMs: number): void {
+  if (!UUID_V7.test(key)) throw new Refusal('idempotency_key_malformed');
+  const madeMs = Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16);
+  if (madeMs < nowMs - OLDEST_MS || madeMs > nowMs + NEWEST_MS) throw new Refusal('idempotency_key_expired');
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './database.ts';
+
+/** The right to be the one writer of a shard, at one epoch. */
+export type Lease = { readonly name: string; readonly epoch: bigint };
+
+/** Somebody else owns the shard now; whatever this process still holds in memory is worth nothing. */
+export class Fenced extends Error {
+  constructor(lease: Lease) {
+    super(`lease ${lease.name} is no longer at epoch ${lease.epoch}`);
+    this.name = 'Fenced';
+  }
+}
+
+export type Claim = { readonly name: string; readonly owner: string; readonly staleAfterMs: number };
+
+/**
+ * Takes a lease that is free or whose owner has been silent too long; undefined while the owner lives.
+ * The old owner's backend is ended first: one paused inside its transaction would otherwise hold its row locks,
+ * and this very row, for as long as it sleeps. A late or wrong clock can only cause a needless change of owner.
+ *
+ * `db` must be the one connection the owner will write through: its pid is what a successor ends.
+ */
+export async function takeLease(db: Db, claim: Claim): Promise<Lease | undefined> {
+  await sql`
+    insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)
+    values (${claim.name}, 0, '', 0, 'epoch', 'epoch') on conflict (name) do nothing`.execute(db);
+  const stale = await findStale(db, claim);
+  if (stale === undefined) return undefined;
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where pid = ${stale.pid} and backend_start = ${stale.backend_start}::timestamptz and pid <> pg_backend_pid()`.execute(
+    db,
+  );
+  const { rows } = await sql<{ epoch: bigint }>`
+    update lease set epoch = epoch + 1, owner = ${claim.owner}, heartbeat_at = clock_timestamp(), pid = pg_backend_pid(),
+           backend_start = (select backend_start from pg_stat_activity where pid = pg_backend_pid())
+     where name = ${claim.name} and epoch = ${stale.epoch} returning epoch`.execute(db);
+  return rows[0] && { name: claim.name, epoch: rows[0].epoch };
+}
+
+type Stale = { epoch: bigint; pid: number; backend_start: string };
+
+async function findStale(db: Db, { name, staleAfterMs }: Claim): Promise<Stale | undefined> {
+  const { rows } = await sql<Stale>`
+    select epoch, pid, backend_start::text from lease
+     where name = ${name} and clock_timestamp() - heartbeat_at > ${staleAfterMs} * interval '1 millisecond'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * The first statement of every transaction the owner commits: it is the heartbeat and the fence in one. A takeover
+ * waits for the row or finds it ended; after one, this finds no row, and nothing else of the transaction happens.
+ */
+export async function holdLease(tx: Tx, lease: Lease): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update lease set heartbeat_at = clock_timestamp()
+     where name = ${lease.name} and epoch = ${lease.epoch} and pid = pg_backend_pid()`.execute(tx);
+  if (numAffectedRows !== 1n) throw new Fenced(lease);
+}
+
+/** Gives the lease back at a clean stop, so that the successor need not wait. */
+export async function releaseLease(db: Db, lease: Lease): Promise<void> {
+  await sql`update lease set heartbeat_at = 'epoch' where name = ${lease.name} and epoch = ${lease.epoch}`.execute(db);
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+import type { Log } from './log.ts';
+import type { OutboxEvent } from './outbox.ts';
+import type { Transact } from './transact.ts';
+
+/** A reader with a place of its own. `handle` works in the transaction that moves the cursor: both or neither. */
+export type Consumer = {
+  readonly name: string;
+  readonly handle: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
+};
+
+/** `busy`: another process works for this consumer. `failed`: wait a little before the next try. */
+export type Drained = 'more' | 'empty' | 'busy' | 'failed';
+
+const BATCH = 200;
+const FAILURES_MAX = 3;
+
+/** Starts a consumer at the events to come, or, asked for `all`, at the first that is still kept. */
+export async function register(tx: Tx, consumer: string, from: 'now' | 'all'): Promise<void> {
+  await sql`
+    insert into outbox_cursor (consumer, xid, id)
+    values (${consumer}, case when ${from} = 'all' then '0'::xid8 else pg_snapshot_xmin(pg_current_snapshot()) end, 0)
+    on conflict (consumer) do nothing`.execute(tx);
+}
+
+/**
+ * Handles the next events of one consumer. A batch that fails is taken apart; an event that fails alone three times
+ * is laid aside in `outbox_dead`, with an alarm, so that one poisoned event never stops the rest.
+ */
+export async function drain(transact: Transact, consumer: Consumer, log: Log): Promise<Drained> {
+  try {
+    return await take(transact, consumer, BATCH);
+  } catch (error) {
+    if (!(error instanceof HandlerFailed)) throw error;
+  }
+  for (let handled = 0; handled < BATCH; handled++) {
+    try {
+      const result = await take(transact, consumer, 1);
+      if (result !== 'more') return result;
+    } catch (error) {
+      if (!(error instanceof HandlerFailed)) throw error;
+      await transact((tx) => noteFailure(tx, consumer.name, error.message, log));
+      return 'failed';
+    }
+  }
+  return 'more';
+}
+
+/** Only the handler's own failures count against an event; a lost connection is nobody's fault. */
+class HandlerFailed extends Error {}
+
+function take(transact: Transact, consumer: Consumer, limit: number): Promise<Drained> {
+  return transact(async (tx) => {
+    const cursor = await lockCursor(tx, consumer.name);
+    if (cursor === undefined) return 'busy';
+    const events = await readNext(tx, consumer.name, cursor.failures > 0 ? 1 : limit);
+    const last = events.at(-1);
+    if (last === undefined) return 'empty';
+    await consumer.handle(tx, events).catch((error: unknown) => {
+      throw new HandlerFailed(error instanceof Error ? error.message : String(error), { cause: error });
+    });
+    await moveCursor(tx, consumer.name, last);
+    return 'more';
+  });
+}
+
+type Positioned = OutboxEvent & { readonly xid: string };
+
+/** Two copies of one consumer never work at once; the second goes on with something else. */
+async function lockCursor(tx: Tx, consumer: string): Promise<{ failures: number } | undefined> {
+  const { rows } = await sql<{ failures: number }>`
+    select failures from outbox_cursor where consumer = ${consumer} for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * In (xid, id) order and only below the oldest running transaction: whoever could still commit an event behind
+ * the cursor is, by that, not finished. Reading `id > last` instead loses the events of slow transactions.
+ */
+async function readNext(tx: Tx, consumer: string, limit: number): Promise<Positioned[]> {
+  const { rows } = await sql<Positioned>`
+    select o.id, o.xid::text as xid, o.topic, o.payload from outbox o
+     where (o.xid, o.id) > (select xid, id from outbox_cursor where consumer = ${consumer})
+       and o.xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by o.xid, o.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+async function moveCursor(tx: Tx, consumer: string, last: Positioned): Promise<void> {
+  await sql`update outbox_cursor set xid = ${last.xid}::xid8, id = ${last.id}, failures = 0
+             where consumer = ${consumer}`.execute(tx);
+}
+
+async function noteFailure(tx: Tx, consumer: string, error: string, log: Log): Promise<void> {
+  const cursor = await lockCursor(tx, consumer);
+  const [event] = await readNext(tx, consumer, 1);
+  if (cursor === undefined || event === undefined) return;
+  const about = { consumer, event: String(event.id), topic: event.topic, error };
+  if (cursor.failures + 1 < FAILURES_MAX) {
+    log.warn(about, 'an event failed and is tried again');
+    await sql`update outbox_cursor set failures = failures + 1 where consumer = ${consumer}`.execute(tx);
+    return;
+  }
+  log.error(about, 'an event was laid aside');
+  await sql`
+    insert into outbox_dead (consumer, id, topic, payload, error)
+    values (${consumer}, ${event.id}, ${event.topic}, ${JSON.stringify(event.payload)}, ${error})`.execute(tx);
+  await moveCursor(tx, consumer, event);
+}

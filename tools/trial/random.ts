@@ -1,0 +1,10 @@
+/** A seeded generator (mulberry32): the same seed replays the same schedule. Whole numbers below `end`. */
+export function seeded(seed: number): (end: number) => number {
+  let state = seed >>> 0;
+  return (end) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % end;
+  };
+}
