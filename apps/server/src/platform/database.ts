@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text'), // pg's overloads want a literal; both formats are passed on.
 } as pg.CustomTypesConfig; // One function stands for pg's pair of overloads.
 
-/** Opens a pool. An idle connection that dies (a restarted server) is logged; without the listener it would kill us. */
+/** Opens a pool. A connection that dies, idle or at work, is logged; without these listeners it would kill the process. */
 export function openDatabase({ url, connectionsMax = 10, name = 'tidemark' }: DatabaseOptions, log: Log): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,7 +34,30 @@ export function openDatabase({ url, connectionsMax = 10, name = 'tidemark' }: Da
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection ended'));
-  const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const onLoss = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');
+  pool.on('error', onLoss); // While idle.
+  pool.on('connect', (client) => client.on('error', onLoss)); // While at work: its query fails as well.
+  const guarded = { connect: async () => guardCommit(await pool.connect()), end: () => pool.end() };
+  const db: Db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: guarded }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** An error inside the transaction was swallowed, and PostgreSQL answered COMMIT with a rollback: nothing was kept. */
+export class RolledBack extends Error {
+  constructor() {
+    super('the transaction had failed before: its commit was a rollback');
+    this.name = 'RolledBack';
+  }
+}
+
+/** PostgreSQL reports such a commit as a success; here it is the failure it is. */
+function guardCommit(client: pg.PoolClient): PostgresPoolClient {
+  return {
+    query: async <Row>(statement: string, parameters: readonly unknown[]) => {
+      const result = await client.query(statement, [...parameters]);
+      if (statement === 'commit' && result.command === 'ROLLBACK') throw new RolledBack();
+      return result as PostgresQueryResult<Row>; // The two libraries describe the same result.
+    },
+    release: () => client.release(),
+  } as PostgresPoolClient; // Cursors, its other overload, are not used here.
 }

@@ -22,31 +22,33 @@ export type Claim = { readonly name: string; readonly owner: string; readonly st
  * `db` must be the one connection the owner will write through: its pid is what a successor ends.
  */
 export async function takeLease(db: Db, claim: Claim): Promise<Lease | undefined> {
-  await sql`
-    insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)
-    values (${claim.name}, 0, '', 0, 'epoch', 'epoch') on conflict (name) do nothing`.execute(db);
-  const stale = await findStale(db, claim);
-  if (stale === undefined) return undefined;
+  const current = await readLease(db, claim);
+  if (current === undefined) {
+    // Only now: where the row exists, even this insert would wait for a paused owner's transaction.
+    await sql`insert into lease (name, epoch, owner, pid, backend_start, heartbeat_at)
+              values (${claim.name}, 0, '', 0, 'epoch', 'epoch') on conflict (name) do nothing`.execute(db);
+    return await takeLease(db, claim);
+  }
+  if (!current.is_stale) return undefined;
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-     where pid = ${stale.pid} and backend_start = ${stale.backend_start}::timestamptz and pid <> pg_backend_pid()`.execute(
+     where pid = ${current.pid} and backend_start = ${current.backend_start}::timestamptz and pid <> pg_backend_pid()`.execute(
     db,
   );
   const { rows } = await sql<{ epoch: bigint }>`
     update lease set epoch = epoch + 1, owner = ${claim.owner}, heartbeat_at = clock_timestamp(), pid = pg_backend_pid(),
            backend_start = (select backend_start from pg_stat_activity where pid = pg_backend_pid())
-     where name = ${claim.name} and epoch = ${stale.epoch} returning epoch`.execute(db);
+     where name = ${claim.name} and epoch = ${current.epoch} returning epoch`.execute(db);
   return rows[0] && { name: claim.name, epoch: rows[0].epoch };
 }
 
-type Stale = { epoch: bigint; pid: number; backend_start: string };
+type LeaseRow = { epoch: bigint; pid: number; backend_start: string; is_stale: boolean };
 
-async function findStale(db: Db, { name, staleAfterMs }: Claim): Promise<Stale | undefined> {
-  const { rows } = await sql<Stale>`
-    select epoch, pid, backend_start::text from lease
-     where name = ${name} and clock_timestamp() - heartbeat_at > ${staleAfterMs} * interval '1 millisecond'`.execute(
-    db,
-  );
+async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRow | undefined> {
+  const { rows } = await sql<LeaseRow>`
+    select epoch, pid, backend_start::text,
+           clock_timestamp() - heartbeat_at > ${staleAfterMs} * interval '1 millisecond' as is_stale
+      from lease where name = ${name}`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
+import type { ControlledTransaction } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { Db, Tx } from './database.ts';
+import { type Db, type NoTables, RolledBack, type Tx } from './database.ts';
 
 /** Runs work in one transaction: all of it or none. Only a use case calls this; inside, `tx` is the only handle. */
 export type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
@@ -34,27 +35,27 @@ export function transactOn(db: Db): Transact {
 
 async function runOnce<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   const tx = await db.startTransaction().setIsolationLevel('read committed').execute();
-  let value: Value;
   try {
-    value = await work(tx);
+    const value = await work(tx);
+    await commit(tx);
+    return value;
   } catch (error) {
-    // Where the connection is gone the server rolls back by itself; the first error is the one to report.
+    // Gives the connection back, also after a failed commit. Where it is gone the server rolls back by itself;
+    // the first error is the one to report.
     await tx
       .rollback()
       .execute()
       .catch(() => {});
     throw error;
   }
-  await commit(tx);
-  return value;
 }
 
-async function commit(tx: { commit(): { execute(): Promise<unknown> } }): Promise<void> {
+async function commit(tx: ControlledTransaction<NoTables>): Promise<void> {
   try {
     await tx.commit().execute();
   } catch (error) {
     // A refusal by the server is an answer (a deferred constraint, say). Silence is not.
-    if (error instanceof DatabaseError && !isShutdown(error)) throw error;
+    if (error instanceof RolledBack || (error instanceof DatabaseError && !isShutdown(error))) throw error;
     throw new ResultUnknown(error);
   }
 }

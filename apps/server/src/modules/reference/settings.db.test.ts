@@ -1,0 +1,67 @@
+import { integer, killSwitch, setting } from '@app/domain/reference';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../../test/world.ts';
+import { changeSetting, createSettings } from './settings.ts';
+
+let world: World;
+const delayMs = setting({ key: 'test.delay_ms', codec: integer({ min: 1, max: 9 }), initial: 5, meaning: 'A test.' });
+const withdrawals = killSwitch('withdrawals');
+
+beforeAll(async () => {
+  world = await openWorld('worker');
+});
+
+const approved = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
+const change = (value: number, by: Partial<typeof approved> = {}) =>
+  world.transact((tx) => changeSetting(tx, { setting: delayMs, value, ...approved, ...by }));
+
+describe('settings', () => {
+  it('given nothing was ever set, when it is read, then it has its initial value at version 0', async () => {
+    expect(await createSettings(world.db).read(delayMs)).toEqual({ value: 5, version: 0 });
+  });
+
+  it('given a change, when a second has passed, then everyone reads it, and its version', async () => {
+    let nowMs = 0;
+    const settings = createSettings(world.db, () => nowMs);
+    const before = await settings.read(delayMs);
+    await change(7);
+    expect(await settings.read(delayMs)).toEqual(before);
+    nowMs = 1_000;
+    expect(await settings.read(delayMs)).toEqual({ value: 7, version: before.version + 1 });
+  });
+
+  it('given too few approvers, the asker among them, or a value that does not fit, then it is refused', async () => {
+    await expect(change(3, { approvedBy: ['bob'] })).rejects.toThrow('setting_needs_two_approvers');
+    await expect(change(3, { approvedBy: ['bob', 'bob'] })).rejects.toThrow('setting_needs_two_approvers');
+    await expect(change(3, { approvedBy: ['ann', 'bob'] })).rejects.toThrow('setting_needs_two_approvers');
+    await expect(change(10)).rejects.toThrow('setting_invalid');
+  });
+
+  it('given a kill switch, when it is turned off, then nobody need approve; turning it on needs two', async () => {
+    const flip = (value: boolean, approvedBy: string[]) =>
+      world.transact((tx) =>
+        changeSetting(tx, { setting: withdrawals, value, setBy: 'auditor', approvedBy, reason: 'test' }),
+      );
+    await flip(false, []);
+    expect((await createSettings(world.db).read(withdrawals)).value).toBe(false);
+    await expect(flip(true, [])).rejects.toThrow('setting_needs_two_approvers');
+    await flip(true, ['bob', 'cem']);
+    expect((await createSettings(world.db).read(withdrawals)).value).toBe(true);
+  });
+
+  it('given a version, when anybody changes or deletes it, then the database refuses, the owner included', async () => {
+    await change(6);
+    const owner = await world.bare('migrate');
+    await expect(owner.query(`update setting set value = '1'`)).rejects.toThrow('append-only');
+    await expect(owner.query(`delete from setting`)).rejects.toThrow('append-only');
+    await expect(owner.query(`truncate setting`)).rejects.toThrow('append-only');
+  });
+
+  it('given ten changes at once, when all ended, then versions are unbroken', async () => {
+    const from = (await createSettings(world.db).read(delayMs)).version;
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => change(4)));
+    const made = outcomes.filter((it) => it.status === 'fulfilled').length;
+    expect(made).toBeGreaterThan(0);
+    expect((await createSettings(world.as('app').db).read(delayMs)).version).toBe(from + made);
+  });
+});

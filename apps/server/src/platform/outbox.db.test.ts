@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, silent, type World } from '../../test/world.ts';
+import type { Tx } from './database.ts';
+import { type OutboxEvent, publish } from './outbox.ts';
+import { type Consumer, drain, register } from './outbox-consumer.ts';
+import { type Transact, transactOn } from './transact.ts';
+
+let world: World;
+let work: Transact;
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  work = transactOn(world.as('worker').db);
+});
+
+const tell = (...names: readonly string[]) =>
+  world.transact((tx) =>
+    publish(
+      tx,
+      world.nextId,
+      names.map((name) => ({ topic: 'test.thing.happened', payload: { name } })),
+    ),
+  );
+
+/** A consumer that remembers what it saw, and may be told to choke. */
+function listener(name: string, chokesOn?: string) {
+  const heard: string[] = [];
+  const handle = (_tx: Tx, events: readonly OutboxEvent[]) => {
+    const names = events.map(({ payload }) => (payload as { name: string }).name);
+    if (chokesOn !== undefined && names.includes(chokesOn)) return Promise.reject(new Error('choked'));
+    heard.push(...names);
+    return Promise.resolve();
+  };
+  return { heard, consumer: { name, handle } satisfies Consumer };
+}
+
+describe('the outbox', () => {
+  it('given events, when two consumers drain, then each hears all of them once, in order', async () => {
+    const [a, b] = [listener('a'), listener('b')];
+    await work((tx) => register(tx, 'a', 'now'));
+    await work((tx) => register(tx, 'b', 'now'));
+    await tell('one', 'two');
+    await tell('three');
+    for (const { consumer } of [a, b]) {
+      expect(await drain(work, consumer, silent)).toBe('more');
+      expect(await drain(work, consumer, silent)).toBe('empty');
+    }
+    expect([a.heard, b.heard]).toEqual([
+      ['one', 'two', 'three'],
+      ['one', 'two', 'three'],
+    ]);
+  });
+
+  it('given an event of a slow transaction with a lower id, when it commits last, then it is still heard', async () => {
+    const late = listener('late');
+    await work((tx) => register(tx, 'late', 'now'));
+    await world.transact(async (slow) => {
+      await publish(slow, world.nextId, [{ topic: 'test.thing.happened', payload: { name: 'slow' } }]);
+      await tell('fast');
+      expect(await drain(work, late.consumer, silent)).toBe('empty');
+    });
+    await drain(work, late.consumer, silent);
+    expect(late.heard).toEqual(['slow', 'fast']);
+  });
+
+  it('given a poisoned event, when it fails three times, then it is laid aside and the rest goes on', async () => {
+    const picky = listener('picky', 'poison');
+    await work((tx) => register(tx, 'picky', 'now'));
+    await tell('before', 'poison', 'after');
+    const results = [];
+    for (let round = 0; round < 5; round++) results.push(await drain(work, picky.consumer, silent));
+    expect(results).toEqual(['failed', 'failed', 'failed', 'more', 'empty']);
+    expect(picky.heard).toEqual(['before', 'after']);
+    const { rows } = await (await world.bare('worker')).query(`select consumer, error from outbox_dead`);
+    expect(rows).toEqual([{ consumer: 'picky', error: 'choked' }]);
+  });
+
+  it('given a consumer at work, when its twin comes, then the twin does something else', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await work((tx) => register(tx, 'twin', 'now'));
+    await tell('slowly');
+    const first = drain(work, { name: 'twin', handle: () => held }, silent);
+    await expect.poll(() => drain(work, listener('twin').consumer, silent)).toBe('busy');
+    release();
+    expect(await first).toBe('more');
+  });
+});
