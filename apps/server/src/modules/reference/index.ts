@@ -1,1 +1,2 @@
 export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';
+export { turnOff } from './turn-off.ts';

@@ -1,0 +1,10 @@
+import { readMigrateConfig } from '../platform/config.ts';
+import { openLog } from '../platform/log.ts';
+import { migrate, prepareCluster } from '../platform/migrate.ts';
+
+/** Runs once, before the other processes: roles and database where an administrator is named, then what is missing. */
+const { POSTGRES_URL, DATABASE_URL, LOG_LEVEL } = readMigrateConfig();
+const log = openLog('migrate', LOG_LEVEL);
+if (POSTGRES_URL !== undefined) await prepareCluster(POSTGRES_URL, new URL(DATABASE_URL).pathname.slice(1));
+const applied = await migrate(DATABASE_URL);
+log.info({ applied }, applied.length === 0 ? 'nothing to migrate' : 'migrated');

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { killSwitch } from '@app/domain/reference';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/world.ts';
+import { createSettings } from '../modules/reference/index.ts';
+
+let world: World;
+let worker: ReturnType<typeof spawn>;
+let healthUrl: string;
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  await world.fund(1n, 'wallet', 'USDT', '100');
+  const environment = { DATABASE_URL: world.database.urlOf('worker'), AUDIT_EVERY_MS: '200' };
+  worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
+    env: { ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: worker.stdout! })) {
+    const { health } = JSON.parse(line) as { health?: { port: number } };
+    if (health === undefined) continue;
+    healthUrl = `http://127.0.0.1:${health.port}/health`;
+    break;
+  }
+});
+
+afterAll(() => worker.kill('SIGKILL'));
+
+const health = async () => {
+  const response = await fetch(healthUrl);
+  return { code: response.status, text: await response.text() };
+};
+
+describe('the worker process', () => {
+  it('given one unit of drift by a superuser, when the auditor comes by, then withdrawals are off and health says why', async () => {
+    await expect.poll(health).toMatchObject({ code: 200 });
+    await (await world.bare('postgres')).query(
+      `update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`,
+    );
+    const running = async () => (await createSettings(world.db).read(killSwitch('withdrawals'))).value;
+    await expect.poll(running, { timeout: 5_000 }).toBe(false);
+    const { code, text } = await health();
+    expect(code).toBe(503);
+    expect(text).toContain('user:1 wallet');
+  });
+
+  it('given the alarm goes on ringing, when the auditor runs again, then the switch has one version', async () => {
+    const { rows } = await (await world.bare('worker')).query(`select ran_at from ledger_audit`);
+    await expect
+      .poll(
+        async () =>
+          (await (await world.bare('worker')).query(`select ran_at > $1 as ran from ledger_audit`, [rows[0].ran_at]))
+            .rows[0],
+      )
+      .toEqual({ ran: true });
+    const versions = await (await world.bare('worker')).query(`select set_by, value from setting`);
+    expect(versions.rows).toEqual([{ set_by: 'auditor', value: false }]);
+  });
+
+  it('given SIGTERM, when it stops, then it ends cleanly', async () => {
+    worker.kill('SIGTERM');
+    const [code] = await once(worker, 'exit');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { killSwitch } from '@app/domain/reference';
+import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
+import { turnOff } from '../modules/reference/index.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { platformHealth, serveHealth } from '../platform/health.ts';
+import { openLog } from '../platform/log.ts';
+import { type Loop, runLoop } from '../platform/loop.ts';
+import { ensurePartitions } from '../platform/partitions.ts';
+import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
+
+/** The auditor and housekeeping; any number may run, each round claims its own work. */
+const config = readConfig();
+const log = openLog('worker', config.LOG_LEVEL);
+const { db, close } = openDatabase(
+  { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'worker' },
+  log,
+);
+await refuseUnsafeDatabase(db);
+
+const stopWithdrawals: OnBreach = async (tx, breaches) => {
+  const reason = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
+  log.error({ breaches }, 'the ledger does not add up: withdrawals are stopped');
+  await turnOff(tx, killSwitch('withdrawals'), { setBy: 'auditor', reason });
+};
+
+const stopOnBrokenSeal = async () => {
+  const breaches = await checkSeals(db);
+  if (breaches.length > 0) await db.transaction().execute((tx) => stopWithdrawals(tx, breaches));
+};
+
+const HOUR_MS = 3_600_000;
+const loops: readonly Loop[] = [
+  { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals) },
+  { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
+  { name: 'partitions', everyMs: HOUR_MS, work: () => ensurePartitions(db) },
+];
+
+const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);
+log.info({ health: health.address() }, 'worker is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
+  Promise.all(loops.map((loop) => runLoop(loop, signal, log))),
+);
+health.close();
+await close();
+log.info('worker has stopped');

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../../../test/world.ts';
+import { checkSeals } from './seal.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld('worker');
+  const root = await world.bare('postgres');
+  await root.query(`set session_replication_role = replica`);
+  await root.query(`create table ledger_entry_20260101 partition of ledger_entry
+    for values from (${await floor('2026-01-01')}) to (${await floor('2026-01-08')})`);
+  await root.query(
+    `insert into ledger_entry select id_floor('2026-01-02') + n, n, 'USDT', n, 0 from generate_series(1, 100) n`,
+  );
+});
+
+const floor = async (day: string) =>
+  (await (await world.bare('migrate')).query(`select id_floor($1) as id`, [day])).rows[0].id;
+
+describe('a seal', () => {
+  it('given a week that is over, when it was sealed, then any later change of it is seen, whatever still adds up', async () => {
+    const root = await world.bare('postgres');
+    await root.query(`set session_replication_role = replica`);
+    expect(await checkSeals(world.db)).toEqual([]);
+    expect(await checkSeals(world.db)).toEqual([]);
+    const swap = (a: number, b: number) =>
+      root.query(
+        `update ledger_entry_20260101 set account = case account when ${a} then ${b} else ${a} end where account in (${a}, ${b})`,
+      );
+    await swap(3, 7);
+    expect((await checkSeals(world.db)).map(({ invariant }) => invariant)).toEqual(['seal']);
+    await swap(3, 7);
+    expect(await checkSeals(world.db)).toEqual([]);
+    await root.query(`delete from ledger_entry_20260101 where account = 5`);
+    expect(await checkSeals(world.db)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/database.ts';
+import type { Breach } from './audit.store.ts';
+import * as store from './seal.store.ts';
+
+/**
+ * Every night: a partition whose week is over is sealed by the sum of its rows' hashes, and every older seal is
+ * recomputed. Whoever rewrites history so cleverly that all sums still agree is seen here.
+ */
+export async function checkSeals(db: Db): Promise<readonly Breach[]> {
+  const breaches: Breach[] = [];
+  for (const { partition, sealed } of await store.listClosedPartitions(db)) {
+    const actual = await store.sumHashes(db, partition);
+    if (sealed === null) await store.insertSeal(db, partition, actual);
+    else if (sealed.entries !== actual.entries || sealed.checksum !== actual.checksum) {
+      const detail = `${partition} was sealed with ${sealed.entries} entries and holds ${actual.entries}, or others`;
+      breaches.push({ invariant: 'seal', detail });
+    }
+  }
+  return breaches;
+}

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Answers why not all is well; an empty list is health. */
+export type HealthCheck = () => Promise<readonly string[]>;
+
+export type Health = { readonly status: 'ok' | 'degraded'; readonly reasons: readonly string[] };
+
+/** A check that cannot answer is itself a reason. */
+export async function readHealth(checks: readonly HealthCheck[]): Promise<Health> {
+  const answers = await Promise.all(
+    checks.map((check) => check().catch((error: unknown) => [error instanceof Error ? error.message : String(error)])),
+  );
+  const reasons = answers.flat();
+  return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
+}
+
+/** For processes without HTTP of their own: `GET /health` on loopback, 200 or 503, with the reasons. */
+export async function serveHealth(port: number, checks: readonly HealthCheck[]): Promise<Server> {
+  const server = createServer((_request, response) => {
+    void readHealth(checks).then((health) => {
+      response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(health));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}
+
+const LATE_SECONDS_MAX = 60;
+const PARTITION_DAYS_MIN = 3;
+
+/** What the platform itself can say: events laid aside, timers nobody runs, partitions about to run out. */
+export async function platformHealth(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ reason: string }>`
+    select format('outbox: %s events of %s laid aside', count(*), consumer) as reason from outbox_dead group by consumer
+    union all
+    select format('timers: %s of kind %s late by more than %s s', count(*), kind, ${LATE_SECONDS_MAX}::int) from timer
+     where due_at < app_now() - ${LATE_SECONDS_MAX} * interval '1 second' group by kind
+    union all
+    select format('partitions: %s has none beyond %s', parent, end_day) from (
+      select p.parent, max(to_date(right(i.inhrelid::regclass::text, 8), 'YYYYMMDD')) + p.days_each as end_day
+        from partition_plan p left join pg_inherits i on i.inhparent = p.parent::regclass group by p.parent, p.days_each) ends
+     where end_day is null or end_day < current_date + ${PARTITION_DAYS_MIN}::int`.execute(db);
+  return rows.map(({ reason }) => reason);
+}

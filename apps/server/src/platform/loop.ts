@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from './log.ts';
+
+export type Loop = { readonly name: string; readonly everyMs: number; readonly work: () => Promise<unknown> };
+
+/**
+ * Repeats work until the signal ends it, the current round included. A round that fails is logged and the next one
+ * comes all the same: a loop that dies quietly would look like an idle one.
+ */
+export async function runLoop({ name, everyMs, work }: Loop, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    const startedMs = performance.now();
+    await work().catch((error: unknown) => log.error({ loop: name, error: String(error) }, 'a round failed'));
+    const leftMs = Math.max(0, everyMs - (performance.now() - startedMs));
+    await pause(leftMs, undefined, { signal }).catch(() => {}); // Woken by the end.
+  }
+}
