@@ -16,4 +16,4 @@ export {
   worldAccount,
 } from './account.ts';
 export { hold, move, release } from './postings.ts';
-export { type Change, canonicalOf, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';
+export { type Change, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';

@@ -1,4 +1,4 @@
-import { type Amount, add, formatDecimal, ZERO } from '@app/money';
+import { type Amount, add, ZERO } from '@app/money';
 import type { AccountName, Book } from './account.ts';
 
 /** One line of a transfer: what it does to an account's available and frozen money. */
@@ -27,15 +27,6 @@ export function netsToZero(transfer: Transfer): boolean {
     sums.set(account.currency, add(sums.get(account.currency) ?? ZERO, add(available, frozen)));
   }
   return [...sums.values()].every((sum) => sum === ZERO);
-}
-
-/** One text per meaning: two transfers are the same exactly when these are, in whatever order their entries stand. */
-export function canonicalOf(transfer: Transfer): string {
-  const lines = transfer.entries.map(
-    ({ account, available, frozen }) =>
-      `${account.owner}|${account.kind}|${account.currency}|${formatDecimal(available)}|${formatDecimal(frozen)}`,
-  );
-  return [`${transfer.kind}|${transfer.ref}|${transfer.book}`, ...lines.sort()].join('\n');
 }
 
 /** What a transfer does to each account: the second law, that every party ends with exactly its own side. */

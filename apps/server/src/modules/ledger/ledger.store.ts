@@ -1,24 +1,18 @@
 import type { TimeOrderedId } from '@app/base';
 import type { AccountName, Book } from '@app/domain/ledger';
-import { type Amount, formatDecimal, parseDecimal } from '@app/money';
+import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { Account, AccountId } from './account.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
+import type { Line } from './line.ts';
 
 export type NamedAccount = { readonly book: Book; readonly account: AccountName };
-export type NewTransfer = { id: TimeOrderedId; kind: string; ref: string; book: Book; digest: Buffer };
-export type NewEntry = {
-  transfer: TimeOrderedId;
-  account: AccountId;
-  currency: string;
-  available: Amount;
-  frozen: Amount;
-};
+export type TransferRow = { id: TimeOrderedId; kind: string; ref: string; book: Book; digest: string };
 
 const COLUMNS = ['id', 'owner', 'kind', 'currency', 'book', 'available', 'frozen'] as const;
 
-/** Numbers need no quoting, so the array is written here: the driver's own way costs a third of a large batch. */
+/** Numbers and codes need no quoting, so their array is written here: the driver's own way costs much of a large batch. */
 const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
 
 const toAccount = (row: AccountRow): Account => ({
@@ -60,32 +54,40 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<A
   return rows.map(toAccount);
 }
 
-/** Inserts the transfers nobody posted before and says which those are; in (kind, ref) order, against deadlocks. */
-export async function insertTransfers(tx: Tx, transfers: readonly NewTransfer[]): Promise<Set<bigint>> {
-  const { rows } = await sql<{ id: bigint }>`
+/** Inserts the transfers nobody posted before, in the order given, and says which those are. */
+export async function insertTransfers(tx: Tx, rows: readonly TransferRow[]): Promise<Set<bigint>> {
+  const inserted = await sql<{ id: bigint }>`
     insert into ledger_transfer (id, kind, ref, book, digest)
-    select * from unnest(${list(transfers.map(({ id }) => id))}::bigint[], ${transfers.map(({ kind }) => kind)}::text[],
-      ${transfers.map(({ ref }) => ref)}::text[], ${transfers.map(({ book }) => book)}::text[],
-      ${transfers.map(({ digest }) => digest)}::bytea[])
+    select id, kind, ref, book, decode(digest, 'hex')
+      from unnest(${list(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+                  ${rows.map(({ ref }) => ref)}::text[], ${list(rows.map(({ book }) => book))}::text[],
+                  ${list(rows.map(({ digest }) => digest))}::text[]) as n (id, kind, ref, book, digest)
     on conflict (kind, ref) do nothing
     returning id`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(inserted.rows.map(({ id }) => id));
 }
 
-export async function findDigests(tx: Reader, transfers: readonly Pick<NewTransfer, 'kind' | 'ref'>[]) {
-  const { rows } = await sql<{ kind: string; ref: string; digest: Buffer }>`
-    select t.kind, t.ref, t.digest
-      from unnest(${transfers.map(({ kind }) => kind)}::text[], ${transfers.map(({ ref }) => ref)}::text[]) as n (kind, ref)
+export async function findDigests(tx: Reader, facts: readonly Pick<TransferRow, 'kind' | 'ref'>[]) {
+  const { rows } = await sql<{ kind: string; ref: string; digest: string }>`
+    select t.kind, t.ref, encode(t.digest, 'hex') as digest
+      from unnest(${facts.map(({ kind }) => kind)}::text[], ${facts.map(({ ref }) => ref)}::text[]) as n (kind, ref)
       join ledger_transfer t using (kind, ref)`.execute(tx);
   return rows;
 }
 
+export type NewEntries = {
+  readonly transfers: readonly TimeOrderedId[];
+  readonly accounts: readonly AccountId[];
+  readonly lines: readonly Line[];
+};
+
 /** One statement for all: its trigger locks the accounts, applies the deltas and refuses what does not add up. */
-export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
+export async function insertEntries(tx: Tx, { transfers, accounts, lines }: NewEntries): Promise<void> {
   await sql`
     insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
-    select * from unnest(${list(entries.map(({ transfer }) => transfer))}::bigint[],
-      ${list(entries.map(({ account }) => account))}::bigint[], ${entries.map(({ currency }) => currency)}::text[],
-      ${list(entries.map(({ available }) => formatDecimal(available)))}::numeric[],
-      ${list(entries.map(({ frozen }) => formatDecimal(frozen)))}::numeric[])`.execute(tx);
+    select * from unnest(${list(transfers)}::bigint[], ${list(accounts)}::bigint[],
+      ${list(lines.map(({ account }) => account.currency))}::text[],
+      ${list(lines.map(({ available }) => available))}::numeric[], ${list(lines.map(({ frozen }) => frozen))}::numeric[])`.execute(
+    tx,
+  );
 }

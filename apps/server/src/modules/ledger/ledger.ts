@@ -4,6 +4,7 @@ import type { NextId } from '../../platform/writer.ts';
 import type { Account } from './account.ts';
 import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
+import { keyOf } from './line.ts';
 import { postTransfers } from './post.ts';
 
 /** The only door for money. One per process: it makes the ids and remembers which account is which row. */
@@ -20,23 +21,13 @@ export type Ledger = {
 
 export function createLedger(nextId: NextId): Ledger {
   const ids = new AccountIds();
+  const named = (book: Book, names: readonly AccountName[]) =>
+    names.map((account) => ({ key: keyOf(book, account), book, account }));
   return {
-    open: (db, book, names) =>
-      store.openAccounts(
-        db,
-        names.map((account) => ({ book, account })),
-      ),
-    read: (tx, book, names) =>
-      store.findAccounts(
-        tx,
-        names.map((account) => ({ book, account })),
-      ),
+    open: (db, book, names) => store.openAccounts(db, named(book, names)),
+    read: (tx, book, names) => store.findAccounts(tx, named(book, names)),
     lock: async (tx, book, names) => {
-      const idOf = await ids.resolve(
-        tx,
-        names.map((account) => ({ book, account })),
-      );
-      const wanted = names.map((account) => idOf({ book, account }));
+      const wanted = await ids.resolve(tx, named(book, names));
       const locked = new Map((await store.lockAccounts(tx, wanted)).map((account) => [account.id, account]));
       return wanted.flatMap((id) => locked.get(id) ?? []);
     },

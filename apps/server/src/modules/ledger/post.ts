@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import { assert } from '@app/base';
-import { canonicalOf, netsToZero, type Transfer } from '@app/domain/ledger';
+import { netsToZero, type Transfer } from '@app/domain/ledger';
 import type { Tx } from '../../platform/database.ts';
 import type { NextId } from '../../platform/writer.ts';
 import type { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
+import { digestOf, type Line, linesOf } from './line.ts';
 
 /** Two posts in one transaction lock accounts twice, in two orders: that deadlocks, so the second is a defect. */
 const posted = new WeakSet<Tx>();
 
-const digestOf = (transfer: Transfer) => createHash('sha256').update(canonicalOf(transfer)).digest().subarray(0, 16);
-
-const byKindAndRef = (a: Transfer, b: Transfer) =>
-  a.kind === b.kind ? (a.ref < b.ref ? -1 : 1) : a.kind < b.kind ? -1 : 1;
+type Posting = { transfer: Transfer; lines: readonly Line[]; row: store.TransferRow };
 
 /**
  * The only way money moves; called once per transaction, with one transfer or thousands.
@@ -25,57 +22,48 @@ export async function postTransfers(
 ): Promise<readonly Transfer[]> {
   assert(!posted.has(tx), 'a transaction posts once');
   posted.add(tx);
-  for (const transfer of transfers) {
-    assert(transfer.entries.length > 0 && netsToZero(transfer), `${transfer.kind} ${transfer.ref} nets to zero`);
-  }
   if (transfers.length === 0) return [];
-  const rows = [...transfers].sort(byKindAndRef).map((transfer) => ({
-    transfer,
-    row: { id: nextId(), kind: transfer.kind, ref: transfer.ref, book: transfer.book, digest: digestOf(transfer) },
-  }));
+  const postings = [...transfers].sort(byKindAndRef).map((transfer) => prepare(transfer, nextId));
   const inserted = await store.insertTransfers(
     tx,
-    rows.map(({ row }) => row),
+    postings.map(({ row }) => row),
   );
-  const fresh = rows.filter(({ row }) => inserted.has(row.id));
-  if (fresh.length < rows.length) {
+  const fresh = postings.filter(({ row }) => inserted.has(row.id));
+  if (fresh.length < postings.length)
     await assertSameMeaning(
       tx,
-      rows.filter(({ row }) => !inserted.has(row.id)).map(({ row }) => row),
+      postings.filter(({ row }) => !inserted.has(row.id)),
     );
-  }
-  if (fresh.length > 0) await insertEntriesOf(tx, ids, fresh);
+  if (fresh.length > 0) await insertEntries(tx, ids, fresh);
   return fresh.map(({ transfer }) => transfer);
 }
 
-type Row = { transfer: Transfer; row: store.NewTransfer };
+/** In one order everywhere, so that two batches with the same facts never wait for each other crosswise. */
+const byKindAndRef = (a: Transfer, b: Transfer) =>
+  a.kind === b.kind ? (a.ref < b.ref ? -1 : 1) : a.kind < b.kind ? -1 : 1;
 
-async function insertEntriesOf(tx: Tx, ids: AccountIds, fresh: readonly Row[]): Promise<void> {
-  const named = fresh.flatMap(({ transfer }) =>
-    transfer.entries.map(({ account }) => ({ book: transfer.book, account })),
-  );
-  const idOf = await ids.resolve(tx, named);
-  const entries = fresh.flatMap(({ transfer, row }) =>
-    transfer.entries.map(({ account, available, frozen }) => ({
-      transfer: row.id,
-      account: idOf({ book: transfer.book, account }),
-      currency: account.currency,
-      available,
-      frozen,
-    })),
-  );
-  await store.insertEntries(tx, entries); // The database applies them, and refuses what does not add up.
+function prepare(transfer: Transfer, nextId: NextId): Posting {
+  const { kind, ref, book } = transfer;
+  assert(transfer.entries.length > 0 && netsToZero(transfer), `${kind} ${ref} nets to zero`);
+  const lines = linesOf(transfer);
+  return { transfer, lines, row: { id: nextId(), kind, ref, book, digest: digestOf(transfer, lines) } };
+}
+
+async function insertEntries(tx: Tx, ids: AccountIds, fresh: readonly Posting[]): Promise<void> {
+  const lines = fresh.flatMap((posting) => posting.lines);
+  const transfers = fresh.flatMap(({ row, lines: own }) => own.map(() => row.id));
+  // The database applies them, and refuses what does not add up.
+  await store.insertEntries(tx, { transfers, accounts: await ids.resolve(tx, lines), lines });
 }
 
 /** The same fact must mean the same money: another digest under a known (kind, ref) is our bug. */
-async function assertSameMeaning(tx: Tx, repeated: readonly store.NewTransfer[]): Promise<void> {
-  const known = new Map(
-    (await store.findDigests(tx, repeated)).map(({ kind, ref, digest }) => [`${kind}|${ref}`, digest]),
+async function assertSameMeaning(tx: Tx, repeated: readonly Posting[]): Promise<void> {
+  const known = await store.findDigests(
+    tx,
+    repeated.map(({ row }) => row),
   );
-  for (const { kind, ref, digest } of repeated) {
-    assert(
-      known.get(`${kind}|${ref}`)?.equals(digest) === true,
-      `${kind} ${ref} was posted before with the same entries`,
-    );
+  for (const { row } of repeated) {
+    const before = known.find(({ kind, ref }) => kind === row.kind && ref === row.ref);
+    assert(before?.digest === row.digest, `${row.kind} ${row.ref} was posted before with the same entries`);
   }
 }

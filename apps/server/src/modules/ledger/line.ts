@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { AccountName, Book, Transfer } from '@app/domain/ledger';
+import { formatDecimal } from '@app/money';
+
+/** An entry on its way to the database: its numbers and its account's name are written out once and used thrice. */
+export type Line = {
+  /** Book, owner, kind and currency: what names one account. */
+  readonly key: string;
+  readonly book: Book;
+  readonly account: AccountName;
+  /** Decimal text. */
+  readonly available: string;
+  readonly frozen: string;
+};
+
+export const keyOf = (book: Book, account: AccountName): string =>
+  `${book}|${account.owner}|${account.kind}|${account.currency}`;
+
+export const linesOf = ({ book, entries }: Transfer): readonly Line[] =>
+  entries.map(({ account, available, frozen }) => ({
+    key: keyOf(book, account),
+    book,
+    account,
+    available: formatDecimal(available),
+    frozen: formatDecimal(frozen),
+  }));
+
+/** Two transfers mean the same exactly when these are equal, in whatever order their entries stand. 16 bytes, in hex. */
+export function digestOf({ kind, ref, book }: Transfer, lines: readonly Line[]): string {
+  const meaning = lines.map(({ key, available, frozen }) => `${key}|${available}|${frozen}`).sort();
+  return createHash('sha256')
+    .update(`${kind}|${ref}|${book}\n${meaning.join('\n')}`)
+    .digest('hex')
+    .slice(0, 32);
+}
