@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findBinary } from './binaries.ts';
-import { launch, type Service } from './service.ts';
+import { launch, type Service } from './launch.ts';
 
 /** Starts a private NATS, core only: nothing we keep lives there. */
 export function startNats(folder: string, port: number): Promise<Service> {

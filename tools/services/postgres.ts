@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findBinary } from './binaries.ts';
-import { launch, type Service } from './service.ts';
+import { launch, type Service } from './launch.ts';
 import { makeFolderFor, unprivilegedAccount } from './unprivileged.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findBinary } from './binaries.ts';
-import { launch, type Service } from './service.ts';
+import { launch, type Service } from './launch.ts';
 
 /** Starts a private Redis that writes nothing to disk: caches and soft limits only. */
 export function startRedis(folder: string, port: number): Promise<Service> {

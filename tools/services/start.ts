@@ -1,8 +1,8 @@
+import type { Service } from './launch.ts';
 import { startNats } from './nats.ts';
 import type { Ports } from './places.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
-import type { Service } from './service.ts';
 
 /** Where the three real servers answer. `postgres` names an administrator of the cluster. */
 export type ServiceUrls = { postgres: string; nats: string; redis: string };

@@ -1,4 +1,4 @@
-import { houseAccount, move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import pg from 'pg';
@@ -63,5 +63,3 @@ export async function openWorld(role: Role = 'app', connectionsMax = 20): Promis
   };
   return { database, db, transact, nextId, ledger, as, bare, fund };
 }
-
-export const feeAccount = houseAccount('test-0', 'fee_income', 'USDT');

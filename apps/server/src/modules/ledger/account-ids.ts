@@ -14,19 +14,15 @@ export class AccountIds {
 
   /** Asks the database once for those not met before; naming an account nobody opened is a defect. */
   async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
-    const missing = accounts.filter(({ key }) => !this.#known.has(key));
-    if (missing.length > 0) {
-      if (this.#known.size + missing.length > REMEMBERED_MAX) this.#known.clear();
-      // Those cleared away just now are asked for again, with the rest.
-      await this.#learn(
-        tx,
-        accounts.filter(({ key }) => !this.#known.has(key)),
-      );
-    }
+    const ids = accounts.map(({ key }) => this.#known.get(key));
+    if (!ids.includes(undefined)) return ids as AccountId[]; // None is missing, as just looked.
+    await this.#learn(tx, accounts);
     return accounts.map(({ key }) => given(this.#known.get(key), `the account ${key}`));
   }
 
-  async #learn(tx: Reader, missing: readonly KeyedAccount[]): Promise<void> {
+  async #learn(tx: Reader, accounts: readonly KeyedAccount[]): Promise<void> {
+    if (this.#known.size + accounts.length > REMEMBERED_MAX) this.#known.clear();
+    const missing = accounts.filter(({ key }) => !this.#known.has(key));
     for (const account of await findAccounts(tx, missing)) this.#known.set(keyOf(account.book, account), account.id);
   }
 }

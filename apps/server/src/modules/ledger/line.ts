@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AccountName, Book, Transfer } from '@app/domain/ledger';
 import { formatDecimal } from '@app/money';
 
@@ -28,8 +28,5 @@ export const linesOf = ({ book, entries }: Transfer): readonly Line[] =>
 /** Two transfers mean the same exactly when these are equal, in whatever order their entries stand. 16 bytes, in hex. */
 export function digestOf({ kind, ref, book }: Transfer, lines: readonly Line[]): string {
   const meaning = lines.map(({ key, available, frozen }) => `${key}|${available}|${frozen}`).sort();
-  return createHash('sha256')
-    .update(`${kind}|${ref}|${book}\n${meaning.join('\n')}`)
-    .digest('hex')
-    .slice(0, 32);
+  return hash('sha256', `${kind}|${ref}|${book}\n${meaning.join('\n')}`).slice(0, 32);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
-export type SettingRow = { key: string; version: number; value: unknown };
+type SettingRow = { key: string; version: number; value: unknown };
 export type CurrentSettings = ReadonlyMap<string, SettingRow>;
 
 export async function readCurrent(tx: Reader): Promise<CurrentSettings> {
@@ -28,12 +28,4 @@ export async function insertVersion(tx: Tx, row: NewVersion): Promise<number | u
       from setting where key = ${row.key}
     returning version`.execute(tx);
   return rows[0]?.version;
-}
-
-export async function listCurrencies(
-  tx: Reader,
-): Promise<{ id: number; code: string; name: string; places: number }[]> {
-  const { rows } = await sql<{ id: number; code: string; name: string; places: number }>`
-    select id, code, name, places from currency order by id`.execute(tx);
-  return rows;
 }

@@ -61,7 +61,7 @@ async function waitUntilReady(options: Launch, child: ChildProcess): Promise<voi
 }
 
 /** Whether anything accepts connections on a loopback port. */
-export function listens(port: number): Promise<boolean> {
+function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     const answer = (open: boolean) => {

@@ -1,0 +1,53 @@
+import { type Amount, ZERO } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  hold,
+  houseAccount,
+  move,
+  netsToZero,
+  release,
+  type Transfer,
+  userAccount,
+  worldAccount,
+} from './index.ts';
+
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n }).map((value) => value as Amount);
+const accounts = fc.oneof(
+  fc.bigInt({ min: 1n, max: 9n }).map((id) => userAccount(id, 'wallet', 'USDT')),
+  fc.bigInt({ min: 1n, max: 9n }).map((id) => userAccount(id, 'exchange', 'USDT')),
+  fc.constant(houseAccount('spot-1', 'fee_income', 'USDT')),
+  fc.constant(worldAccount('chain', 'USDT')),
+);
+const of = (entries: Transfer['entries']): Transfer => ({ kind: 'test', ref: '1', book: 'real', entries });
+
+describe('the basic postings', () => {
+  it('net to zero', () => {
+    fc.assert(
+      fc.property(amounts, accounts, accounts, (amount, from, to) => {
+        expect(netsToZero(of(move(amount, from, to)))).toBe(true);
+        expect(netsToZero(of(hold(amount, from)))).toBe(true);
+        expect(netsToZero(of(release(amount, from)))).toBe(true);
+      }),
+    );
+  });
+
+  it('leave each party with exactly its own side', () => {
+    fc.assert(
+      fc.property(amounts, accounts, accounts, (amount, from, to) => {
+        fc.pre(from.owner !== to.owner || from.kind !== to.kind);
+        const change = changesOf(of(move(amount, from, to)));
+        expect(change(from)).toEqual({ available: -amount, frozen: ZERO });
+        expect(change(to)).toEqual({ available: amount, frozen: ZERO });
+        expect(changesOf(of(hold(amount, from)))(from)).toEqual({ available: -amount, frozen: amount });
+        expect(changesOf(of(release(amount, from)))(from)).toEqual({ available: amount, frozen: -amount });
+      }),
+    );
+  });
+
+  it('given two currencies that only balance together, when they are summed, then they do not net to zero', () => {
+    const [usdt, btc] = [userAccount(1n, 'wallet', 'USDT'), userAccount(1n, 'wallet', 'BTC')];
+    expect(netsToZero(of(move(5n as Amount, usdt, btc)))).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amount, checkChange, flag, integer, killSwitch, mayUse, productSwitch } from './index.ts';
+
+describe('a setting', () => {
+  it('is read back exactly as it was written, or refused', () => {
+    const whole = integer({ min: 1, max: 100 });
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        for (const codec of [whole, flag, amount, productSwitch('loan').codec] as const) {
+          const decoded = codec.decode(json);
+          if (decoded.ok) expect(codec.decode(codec.encode(decoded.value as never))).toEqual(decoded);
+          else expect(decoded.code).toBe('setting_invalid');
+        }
+      }),
+    );
+  });
+
+  it.each([0, 101, 1.5, Number.NaN, '5', null])(
+    'given a count from 1 to 100, when it is %s, then it is refused',
+    (json) => {
+      expect(integer({ min: 1, max: 100 }).decode(json).ok).toBe(false);
+    },
+  );
+
+  it.each(['1e9', 'NaN', '', 5, { open: true }])('given an amount, when it is %s, then it is refused', (json) => {
+    expect(amount.decode(json).ok).toBe(false);
+  });
+});
+
+describe('a product switch', () => {
+  it('given it is open except in one country, when users ask, then only that country is told no', () => {
+    const position = { open: true, except: ['US'] };
+    expect(mayUse(position, 'DE')).toEqual({ ok: true, value: true });
+    expect(mayUse(position, 'US')).toEqual({ ok: false, code: 'feature_unavailable' });
+  });
+
+  it('given it is closed except in one country, when users ask, then only that country may', () => {
+    const position = { open: false, except: ['JP'] };
+    expect(mayUse(position, 'JP').ok).toBe(true);
+    expect(mayUse(position, 'DE').ok).toBe(false);
+  });
+});
+
+describe('a change of a setting', () => {
+  const change = (value: unknown, approvedBy: string[]) =>
+    checkChange({ key: killSwitch('withdrawals').key, value, setBy: 'ann', approvedBy });
+
+  it('lets an alarm stop things, and nobody alone start them', () => {
+    expect(change(false, []).ok).toBe(true);
+    expect(change(true, []).ok).toBe(false);
+    expect(change(true, ['bob']).ok).toBe(false);
+    expect(change(true, ['ann', 'bob']).ok).toBe(false);
+    expect(change(true, ['bob', 'cem']).ok).toBe(true);
+  });
+
+  it('given a value that only looks like off, when nobody approved, then it is refused', () => {
+    for (const value of [0, '', null, 'false']) expect(change(value, []).ok).toBe(false);
+  });
+});

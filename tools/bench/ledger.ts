@@ -1,0 +1,105 @@
+import { createLedger } from '@app/server/modules/ledger';
+import { type Database, openDatabase } from '@app/server/platform/database';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { freshDatabase } from '@app/testkit';
+import { pino } from 'pino';
+import { startPrivateServices } from '../services/private-services.ts';
+import type { Trial } from '../trial/trial.ts';
+import { allowBare, postBare } from './ledger-bare.ts';
+import { type Batch, type Lane, makeBatch, prepareAccounts } from './ledger-batch.ts';
+
+const LANES = 4;
+const BATCHES = [1, 50, 500] as const;
+const AIM_AT_500 = 0.8;
+const silent = pino({ level: 'silent' });
+
+type Post = (lane: Lane, batch: Batch) => Promise<void>;
+type Contestant = { name: string; lanes: readonly Lane[]; post: Post };
+
+/** Transfers a second through `ledger.post`, against a bare script that writes the same rows without any check. */
+export const ledgerBench: Trial = {
+  name: 'ledger',
+  claim: `ledger.post runs at no less than ${AIM_AT_500} of bare inserts in batches of 500.`,
+  run: async ({ short, say }) => {
+    const services = await startPrivateServices('bench');
+    const opened: Database[] = [];
+    try {
+      const contestants = [
+        await enterOurs(services.urls.postgres, opened),
+        await enterBare(services.urls.postgres, opened),
+      ];
+      const ratios: [number, number][] = [];
+      for (const size of BATCHES) {
+        const medians = await compete(contestants, size, short ? 1 : 5, short ? 300 : 3_000);
+        const [ours = 0, bare = 1] = medians;
+        ratios.push([size, ours / bare]);
+        say(
+          `batches of ${size}: ${Math.round(ours)} transfers/s, bare ${Math.round(bare)}, ratio ${(ours / bare).toFixed(2)}`,
+        );
+      }
+      const figure = ratios.map(([size, ratio]) => `${ratio.toFixed(2)} at ${size}`).join(', ');
+      const holds = short || (ratios.at(-1)?.[1] ?? 0) >= AIM_AT_500;
+      return { holds, figure: `ratio to bare ${figure} (4 entries a transfer, ${LANES} connections, median of 5)` };
+    } finally {
+      await Promise.all(opened.map(({ close }) => close()));
+      await services.stop();
+    }
+  },
+};
+
+/** Interleaved, so that a slow moment of the machine hits both. */
+async function compete(
+  contestants: readonly Contestant[],
+  size: number,
+  rounds: number,
+  ms: number,
+): Promise<number[]> {
+  const results = contestants.map((): number[] => []);
+  for (const [index, contestant] of contestants.entries()) {
+    await measure(contestant, size, ms / 4); // Warm caches and plans; not counted.
+    results[index] = [];
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, contestant] of contestants.entries()) results[index]?.push(await measure(contestant, size, ms));
+  }
+  return results.map((figures) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0);
+}
+
+async function measure({ lanes, post }: Contestant, size: number, ms: number): Promise<number> {
+  const startedMs = performance.now();
+  let transfers = 0;
+  await Promise.all(
+    lanes.map(async (lane) => {
+      while (performance.now() - startedMs < ms) {
+        await post(lane, makeBatch(lane, size));
+        transfers += size;
+      }
+    }),
+  );
+  return (transfers * 1000) / (performance.now() - startedMs);
+}
+
+async function enterOurs(adminUrl: string, opened: Database[]): Promise<Contestant> {
+  const database = await freshDatabase(adminUrl);
+  const app = openDatabase({ url: database.urlOf('app'), connectionsMax: LANES }, silent);
+  opened.push(app);
+  const transact = transactOn(app.db);
+  const ledger = createLedger(await claimWriter(app.db));
+  return {
+    name: 'ours',
+    lanes: await prepareAccounts(app.pool, LANES),
+    post: async (_lane, batch) => {
+      await transact((tx) => ledger.post(tx, batch));
+    },
+  };
+}
+
+async function enterBare(adminUrl: string, opened: Database[]): Promise<Contestant> {
+  const database = await freshDatabase(adminUrl);
+  const root = openDatabase({ url: database.urlOf('postgres'), connectionsMax: LANES }, silent);
+  opened.push(root);
+  const lanes = await prepareAccounts(root.pool, LANES);
+  await allowBare(root.pool);
+  return { name: 'bare', lanes, post: (lane, batch) => postBare(root.pool, lane, batch) };
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Trial } from '../trial/trial.ts';
+import { onStage, type Stage } from './stage.ts';
+
+const WORKER = resolve(import.meta.dirname, '../../apps/server/src/bin/worker.ts');
+const LIMIT_MS = 30_000;
+
+/** The real worker process with its real period, and a superuser who changes one balance by the smallest unit. */
+export const drift: Trial = {
+  name: 'drift',
+  claim: 'One unit of drift by a superuser stops withdrawals within 30 s, and health says why.',
+  run: ({ say }) =>
+    onStage('proof-drift', async (stage) => {
+      await stage.fund(1n, 'wallet', '100');
+      const worker = await startWorker(stage);
+      try {
+        await pause(2_000); // The first audit has passed; the next comes with the period.
+        const startedMs = performance.now();
+        const root = stage.as('postgres').pool;
+        await root.query(
+          `update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`,
+        );
+        while (!(await isStopped(stage)) && performance.now() - startedMs < LIMIT_MS + 5_000) await pause(50);
+        const tookMs = Math.round(performance.now() - startedMs);
+        const health = await (await fetch(worker.healthUrl)).text();
+        say(`health: ${health}`);
+        const saysWhy = health.includes('user:1 wallet');
+        return {
+          holds: tookMs <= LIMIT_MS && saysWhy,
+          figure: `withdrawals off after ${(tookMs / 1000).toFixed(1)} s`,
+        };
+      } finally {
+        worker.end();
+      }
+    }),
+};
+
+async function isStopped({ app }: Stage): Promise<boolean> {
+  const { rows } = await app.pool.query(`select from setting where key = 'switch.withdrawals' and value = 'false'`);
+  return rows.length > 0;
+}
+
+async function startWorker({ database }: Stage) {
+  const child = spawn(process.execPath, [WORKER], {
+    env: { DATABASE_URL: database.urlOf('worker') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { health } = JSON.parse(line) as { health?: { port: number } }; // The worker's own log.
+    if (health !== undefined) {
+      return { healthUrl: `http://127.0.0.1:${health.port}/health`, end: () => child.kill('SIGKILL') };
+    }
+  }
+  throw new Error('the worker did not start');
+}

@@ -1,0 +1,65 @@
+import { move, type Transfer, userAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { audit, type Breach, replay } from '@app/server/modules/ledger';
+import { type Db, openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { seeded } from '../trial/random.ts';
+import type { Trial, Verdict } from '../trial/trial.ts';
+import { onStage, type Stage } from './stage.ts';
+
+const USERS = 2_000;
+
+/** The auditor over a load made here, or, given an address, over a database of the reader's. */
+export const ledger: Trial = {
+  name: 'ledger',
+  claim: 'Every balance adds up: A1–A6, A8, A13 incrementally in at most 2 s a run, A14 by a full replay.',
+  run: ({ args, short, seed, say }) => {
+    const [url] = args;
+    if (url !== undefined) return auditAddress(url);
+    return onStage('proof-ledger', async (stage) => {
+      const posted = await load(stage, short ? 20 : 400, seeded(seed));
+      say(`${posted} transfers of up to ${USERS} users posted`);
+      return await judge(stage.as('worker').db, posted);
+    });
+  },
+};
+
+async function auditAddress(url: string): Promise<Verdict> {
+  const { db, close } = openDatabase({ url }, openLog('proof', 'silent'));
+  try {
+    return await judge(db);
+  } finally {
+    await close();
+  }
+}
+
+const AUDIT_MS_MAX = 2_000;
+const nothing = () => Promise.resolve();
+
+async function judge(db: Db, posted?: number): Promise<Verdict> {
+  const report = await audit(db, nothing);
+  if (report === undefined) return { holds: false, figure: 'another auditor is at work' };
+  const startedMs = performance.now();
+  const found: readonly Breach[] = [...report.breaches, ...(await replay(db))];
+  const replayMs = Math.round(performance.now() - startedMs);
+  const about = posted === undefined ? '' : `${posted} transfers, `;
+  const first = found[0] && ` (first: ${found[0].invariant} ${found[0].detail})`;
+  const figure = `${about}${found.length} breaches${first ?? ''}, incremental ${report.tookMs} ms, full replay ${replayMs} ms`;
+  return { holds: found.length === 0 && report.tookMs <= AUDIT_MS_MAX, figure };
+}
+
+async function load(stage: Stage, batches: number, random: (end: number) => number): Promise<number> {
+  for (let user = 1; user <= 20; user++) await stage.fund(BigInt(user), 'wallet', '1000000');
+  const wallets = Array.from({ length: USERS }, (_, n) => userAccount(BigInt(n + 1), 'wallet', 'USDT'));
+  await stage.ledger.open(stage.app.db, 'real', wallets);
+  const amount = parseDecimal<Amount>('0.000000000000000001');
+  const pick = (end: number) => wallets[random(end)] ?? wallets[0]; // `end` is within the list.
+  for (let batch = 0; batch < batches; batch++) {
+    const transfers = Array.from({ length: 250 }, (_, n): Transfer => {
+      const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Neither is missing.
+      return { kind: 'proof.pay', ref: `${batch}:${n}`, book: 'real', entries: move(amount, from, to) };
+    });
+    await stage.transact((tx) => stage.ledger.post(tx, transfers));
+  }
+  return batches * 250;
+}

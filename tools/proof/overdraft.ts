@@ -1,0 +1,26 @@
+import { move, userAccount } from '@app/domain/ledger';
+import { type Amount, formatDecimal, parseDecimal } from '@app/money';
+import type { Trial } from '../trial/trial.ts';
+import { onStage } from './stage.ts';
+
+/** The race every failed exchange lost: one balance, many spenders at once. */
+export const overdraft: Trial = {
+  name: 'overdraft',
+  claim: '300 parallel transfers of 7 from 1,000 accept exactly 142 and leave 6.',
+  run: () =>
+    onStage('proof-overdraft', async ({ app, ledger, transact, fund }) => {
+      const [from, to] = [userAccount(1n, 'wallet', 'USDT'), userAccount(2n, 'wallet', 'USDT')] as const;
+      await fund(1n, 'wallet', '1000');
+      await ledger.open(app.db, 'real', [to]);
+      const entries = move(parseDecimal<Amount>('7'), from, to);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 300 }, (_, n) =>
+          transact((tx) => ledger.post(tx, [{ kind: 'proof.race', ref: `${n}`, book: 'real', entries }])),
+        ),
+      );
+      const accepted = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      const [account] = await ledger.read(app.db, 'real', [from]);
+      const left = account === undefined ? 'nothing' : formatDecimal(account.available);
+      return { holds: accepted === 142 && left === '6', figure: `${accepted} of 300 accepted, ${left} left` };
+    }),
+};

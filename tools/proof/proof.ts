@@ -1,0 +1,6 @@
+import { runTrials } from '../trial/run-trials.ts';
+import { drift } from './drift.ts';
+import { ledger } from './ledger.ts';
+import { overdraft } from './overdraft.ts';
+
+await runTrials('proof', [ledger, overdraft, drift], process.argv.slice(2));

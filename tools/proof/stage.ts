@@ -1,0 +1,52 @@
+import { move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger, type Ledger } from '@app/server/modules/ledger';
+import { type Database, openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { type Transact, transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import { startPrivateServices } from '../services/private-services.ts';
+
+/** Real servers and a fresh ledger for one proof. */
+export type Stage = {
+  readonly database: FreshDatabase;
+  readonly app: Database;
+  readonly transact: Transact;
+  readonly ledger: Ledger;
+  as(role: Role): Database;
+  fund(userId: bigint, kind: UserKind, amount: string): Promise<void>;
+};
+
+/** Runs a proof on servers of its own and leaves nothing behind, whatever happens. */
+export async function onStage<Value>(purpose: string, prove: (stage: Stage) => Promise<Value>): Promise<Value> {
+  const services = await startPrivateServices(purpose);
+  const opened: Database[] = [];
+  try {
+    return await prove(await setStage(services.urls.postgres, opened));
+  } finally {
+    await Promise.all(opened.map(({ close }) => close()));
+    await services.stop();
+  }
+}
+
+async function setStage(adminUrl: string, opened: Database[]): Promise<Stage> {
+  const database = await freshDatabase(adminUrl);
+  const log = openLog('proof', 'silent');
+  const as = (role: Role) => {
+    const one = openDatabase({ url: database.urlOf(role), connectionsMax: 20 }, log);
+    opened.push(one);
+    return one;
+  };
+  const app = as('app');
+  const transact = transactOn(app.db);
+  const nextId = await claimWriter(app.db);
+  const ledger = createLedger(nextId);
+  const fund: Stage['fund'] = async (userId, kind, amount) => {
+    const [from, to] = [worldAccount('proof', 'USDT'), userAccount(userId, kind, 'USDT')] as const;
+    await ledger.open(app.db, 'real', [from, to]);
+    const entries = move(parseDecimal<Amount>(amount), from, to);
+    await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: String(nextId()), book: 'real', entries }]));
+  };
+  return { database, app, transact, ledger, as, fund };
+}

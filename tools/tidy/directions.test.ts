@@ -1,0 +1,168 @@
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { directions, forTestsOf, MAY_IMPORT } from './directions.ts';
+import { ownerOf, PLACES, type Place } from './places.ts';
+import { adviceOn, spotsFound } from './planted.ts';
+
+/** One shipped file of every place; a new place does not compile without one. */
+const FILE: Record<Place, string> = {
+  base: 'packages/base/src/index.ts',
+  money: 'packages/money/src/index.ts',
+  matching: 'packages/matching/src/index.ts',
+  verifier: 'packages/verifier/src/index.ts',
+  domain: 'packages/domain/src/spot/index.ts',
+  protocol: 'packages/protocol/src/spot/index.ts',
+  i18n: 'packages/i18n/src/index.ts',
+  ui: 'packages/ui/src/index.ts',
+  testkit: 'packages/testkit/src/index.ts',
+  'server/platform': 'apps/server/src/platform/db/index.ts',
+  'server/engine': 'apps/server/src/engine/shard/index.ts',
+  'server/modules': 'apps/server/src/modules/spot/index.ts',
+  'server/bin': 'apps/server/src/bin/api/index.ts',
+  'server/test': 'apps/server/test/world.ts',
+  'web/shared': 'apps/web/src/shared/call/index.ts',
+  'web/features': 'apps/web/src/features/spot/index.ts',
+  'web/app': 'apps/web/src/app/router/index.ts',
+  'web/test': 'apps/web/test/world.ts',
+  'admin/shared': 'apps/admin/src/shared/call/index.ts',
+  'admin/features': 'apps/admin/src/features/spot/index.ts',
+  'admin/app': 'apps/admin/src/app/router/index.ts',
+  'admin/test': 'apps/admin/test/world.ts',
+  e2e: 'apps/e2e/src/spot-order.spec.ts',
+  tools: 'tools/src/index.ts',
+  config: 'vitest.config.ts',
+};
+
+const testOf = (place: Place) => FILE[place].replace(/\.ts$/, '.test.ts');
+const isForTests = (place: Place) => place === 'e2e' || place.endsWith('/test');
+
+/** The import of one place by another as it would be written: by path inside a package, by name outside. */
+function importOf(from: string, to: Place): string {
+  const [owner, file] = [ownerOf(FILE[to]), FILE[to]];
+  const isByName = owner !== '' && owner !== ownerOf(from) && file.startsWith(`${owner}/src/`);
+  if (!isByName) return `import '${posix.relative(posix.dirname(from), file).replace(/^(?!\.)/, './')}';`;
+  const name = owner.split('/').at(-1);
+  return `import '@app/${name}${file.slice(`${owner}/src`.length).replace(/\/index\.ts$/, '')}';`;
+}
+
+const found = (from: string, text: string) => spotsFound(directions, { [from]: text });
+const pairs = PLACES.flatMap((from) => PLACES.filter((to) => to !== from).map((to) => [from, to] as const));
+const isInTable = ([from, to]: readonly [Place, Place]) => MAY_IMPORT[from].places.includes(to);
+const isForItsTests = ([from, to]: readonly [Place, Place]) => isInTable([from, to]) || forTestsOf(from).includes(to);
+
+describe('the import table', () => {
+  it.each(pairs.filter(isInTable))('lets %s import %s', (from, to) => {
+    expect(found(FILE[from], importOf(FILE[from], to))).toEqual([]);
+  });
+
+  it.each(pairs.filter((pair) => !isInTable(pair)))('keeps %s from importing %s', (from, to) => {
+    expect(found(FILE[from], `\n${importOf(FILE[from], to)}`)).toEqual([`${FILE[from]}:2`]);
+  });
+
+  it.each(pairs.filter(isForItsTests))('lets tests of %s import %s', (from, to) => {
+    expect(found(testOf(from), importOf(testOf(from), to))).toEqual([]);
+  });
+
+  it.each(pairs.filter((pair) => !isForItsTests(pair)))('keeps tests of %s from importing %s', (from, to) => {
+    expect(found(testOf(from), importOf(testOf(from), to))).toEqual([`${testOf(from)}:1`]);
+  });
+
+  it.each(PLACES)('lets %s import itself', (place) => {
+    expect(found(FILE[place], "import './neighbour.ts';")).toEqual([]);
+  });
+
+  /** The sentences of the house style, said again so that the table cannot be loosened in silence. */
+  it.each([
+    ['base', []],
+    ['money', ['base']],
+    ['matching', ['base']],
+    ['verifier', []],
+    ['domain', ['base', 'money']],
+    ['protocol', ['base', 'domain', 'money']],
+    ['i18n', []],
+    ['ui', ['base', 'money']],
+    ['testkit', ['base', 'domain', 'i18n', 'matching', 'money', 'protocol', 'ui', 'verifier']],
+    ['server/platform', ['base', 'i18n', 'money', 'protocol']],
+    ['web/shared', ['base', 'i18n', 'money', 'protocol']],
+    ['web/features', ['base', 'domain', 'i18n', 'money', 'protocol', 'ui', 'verifier', 'web/shared']],
+  ] as const)('gives %s exactly %j', (place, places) => {
+    expect(MAY_IMPORT[place].places.toSorted()).toEqual(places);
+  });
+
+  it.each([
+    ['server/engine', 'server/modules'],
+    ['server/modules', 'server/bin'],
+    ['server/bin', 'testkit'],
+    ['server/modules', 'ui'],
+    ['web/app', 'server/platform'],
+    ['tools', 'web/app'],
+    ['e2e', 'server/modules'],
+  ] as const)('never lets %s know %s', (from, to) => {
+    expect(MAY_IMPORT[from].places).not.toContain(to);
+  });
+
+  it('gives admin the shape of web', () => {
+    const inWeb = (folder: string) =>
+      MAY_IMPORT[`web/${folder}` as Place].places.map((to) => to.replace('web', 'admin'));
+    for (const folder of ['shared', 'features', 'app', 'test'])
+      expect(MAY_IMPORT[`admin/${folder}` as Place].places).toEqual(inWeb(folder));
+  });
+});
+
+describe('features of a screen app', () => {
+  it.each(['web', 'admin'])('of %s never meet, not even in a test', (app) => {
+    for (const name of ['order.ts', 'order.test.ts']) {
+      const from = `apps/${app}/src/features/spot/api/${name}`;
+      expect(found(from, "import '../../wallet/api/balance.ts';")).toEqual([`${from}:1`]);
+      expect(found(from, "import '../model/order-form.ts';")).toEqual([]);
+    }
+  });
+});
+
+describe('Node and packages from outside', () => {
+  const withoutNode = PLACES.filter((place) => !MAY_IMPORT[place].node && !isForTests(place));
+  it.each(withoutNode)('%s runs without Node, its tests do not', (place) => {
+    expect(found(FILE[place], "import 'node:fs';")).toEqual([`${FILE[place]}:1`]);
+    expect(found(testOf(place), "import 'node:fs';")).toEqual([]);
+  });
+
+  it.each(PLACES.filter((place) => MAY_IMPORT[place].node))('%s may use Node', (place) => {
+    expect(found(FILE[place], "import 'node:fs';")).toEqual([]);
+  });
+
+  it.each(PLACES.filter((place) => MAY_IMPORT[place].outside !== 'as listed'))('%s brings in nothing new', (place) => {
+    expect(found(FILE[place], "import 'left-pad';")).toEqual([`${FILE[place]}:1`]);
+    expect(found(testOf(place), "import 'fast-check';")).toEqual([]);
+  });
+
+  it('the pure packages are pure, and the protocol knows zod alone', () => {
+    for (const place of ['base', 'money', 'domain', 'matching', 'verifier'] as const)
+      expect(MAY_IMPORT[place]).toMatchObject({ outside: [], node: false });
+    expect(found(FILE.protocol, "import 'zod';")).toEqual([]);
+    for (const place of ['i18n', 'ui', 'web/app', 'admin/app'] as const) expect(MAY_IMPORT[place].node).toBe(false);
+  });
+});
+
+describe('files outside the table', () => {
+  it('given a folder without a row, when it holds a source, then it is found', () => {
+    for (const path of ['packages/fresh/src/a.ts', 'apps/server/src/loose.ts', 'apps/server/src/modules/all.ts'])
+      expect(found(path, '')).toEqual([`${path}:1`]);
+    expect(found('apps/web/src/vite-env.d.ts', '')).toEqual([]);
+  });
+
+  it('given an import of such a folder, when it is checked, then it is found', () => {
+    expect(found(FILE['server/bin'], "import '@app/fresh';")).toEqual([`${FILE['server/bin']}:1`]);
+  });
+
+  it('given a shipped file that imports a test, when it is checked, then it is found', () => {
+    expect(found(FILE.money, "import './amount.test.ts';")).toEqual([`${FILE.money}:1`]);
+    expect(found(FILE.money, "import '../test/reference.ts';")).toEqual([`${FILE.money}:1`]);
+    expect(found(testOf('money'), "import '../test/reference.ts';")).toEqual([]);
+  });
+});
+
+it('a finding says what is allowed instead', () => {
+  expect(adviceOn(directions, { [FILE.money]: "import type { Order } from '@app/domain/spot';" })).toBe(
+    "'@app/domain/spot': money may not import domain, only base; pass the value in, or move the code.",
+  );
+});

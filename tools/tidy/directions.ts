@@ -1,0 +1,103 @@
+import { isTest, type Place, placeOf, unitOf } from './places.ts';
+import type { Finding, Rule, Source, Tree } from './tree.ts';
+
+type Row = {
+  /** The other places this one may import; its own is always allowed. */
+  readonly places: readonly Place[];
+  /** Packages from outside: none, those named, or whatever the package.json lists. */
+  readonly outside: readonly string[] | 'as listed';
+  /** Whether it may use Node: what also runs in a browser may not. */
+  readonly node: boolean;
+};
+
+const SHARED_BY_ALL: readonly Place[] = ['base', 'money', 'domain', 'protocol', 'i18n'];
+const ON_THE_SERVER: readonly Place[] = [...SHARED_BY_ALL, 'matching', 'verifier'];
+const ON_A_SCREEN: readonly Place[] = [...SHARED_BY_ALL, 'verifier', 'ui'];
+const PACKAGES: readonly Place[] = [...ON_THE_SERVER, 'ui'];
+const IN_THE_SERVER: readonly Place[] = ['server/platform', 'server/engine', 'server/modules', 'server/bin'];
+
+const pure = (places: readonly Place[]): Row => ({ places, outside: [], node: false });
+const browser = (places: readonly Place[]): Row => ({ places, outside: 'as listed', node: false });
+const server = (places: readonly Place[]): Row => ({ places, outside: 'as listed', node: true });
+
+/** Who may import whom. A right that is not written here does not exist. */
+export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
+  base: pure([]),
+  money: pure(['base']),
+  matching: pure(['base']),
+  verifier: pure([]),
+  domain: pure(['base', 'money']),
+  protocol: { places: ['base', 'money', 'domain'], outside: ['zod'], node: false },
+  i18n: browser([]),
+  ui: browser(['base', 'money']),
+  testkit: server(PACKAGES),
+  'server/platform': server(['base', 'money', 'protocol', 'i18n']),
+  'server/engine': server([...ON_THE_SERVER, 'server/platform']),
+  'server/modules': server([...ON_THE_SERVER, 'server/platform', 'server/engine']),
+  'server/bin': server([...ON_THE_SERVER, 'server/platform', 'server/engine', 'server/modules']),
+  'server/test': server([...ON_THE_SERVER, ...IN_THE_SERVER, 'testkit']),
+  'web/shared': browser(['base', 'money', 'protocol', 'i18n']),
+  'web/features': browser([...ON_A_SCREEN, 'web/shared']),
+  'web/app': browser([...ON_A_SCREEN, 'web/shared', 'web/features']),
+  'web/test': browser([...ON_A_SCREEN, 'web/shared', 'web/features', 'web/app', 'testkit']),
+  'admin/shared': browser(['base', 'money', 'protocol', 'i18n']),
+  'admin/features': browser([...ON_A_SCREEN, 'admin/shared']),
+  'admin/app': browser([...ON_A_SCREEN, 'admin/shared', 'admin/features']),
+  'admin/test': browser([...ON_A_SCREEN, 'admin/shared', 'admin/features', 'admin/app', 'testkit']),
+  e2e: server([...PACKAGES, 'testkit']),
+  tools: server([...PACKAGES, ...IN_THE_SERVER, 'testkit']),
+  config: server(PACKAGES),
+};
+
+/** Features of a screen app never meet; `app` joins them. Modules may meet, by rank. */
+const APART: readonly Place[] = ['web/features', 'admin/features'];
+
+/** What the tests of a place may import beyond its row. */
+export const forTestsOf = (place: Place): readonly string[] => ['testkit', `${place.split('/')[0]}/test`];
+
+/** Keeps the chain base ← money ← domain ← protocol ← apps, and everything that hangs off it. */
+export const directions: Rule = { name: 'directions', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
+
+function checkSource(source: Source): Finding[] {
+  const { path, place } = source;
+  if (place === undefined) {
+    if (path.endsWith('.d.ts') || !/\.tsx?$/.test(path)) return [];
+    return [{ path, line: 1, advice: 'is in no folder of the import table: move it, or give its folder a row there.' }];
+  }
+  return source.imports.flatMap(({ target, line, specifier }) => {
+    const refused =
+      target.kind === 'file'
+        ? refusePlace(source, place, target.path)
+        : target.kind === 'node'
+          ? refuseNode(source, place)
+          : refuseOutside(source, place, target.name);
+    return refused === undefined ? [] : [{ path, line, advice: `'${specifier}': ${refused}` }];
+  });
+}
+
+function refusePlace(source: Source, from: Place, path: string): string | undefined {
+  const to = placeOf(path);
+  if (to === undefined) return 'leads to no folder of the import table; import a place that has a row there.';
+  if (isTest(path) && !source.isTest) return 'is for tests only; move what others need out of it.';
+  if (to === from) {
+    if (!APART.includes(from) || unitOf(path) === source.unit) return undefined;
+    return `${from} never import one another; share it through ${from.split('/')[0]}/shared, or offer a panel.`;
+  }
+  const { places } = MAY_IMPORT[from];
+  if (places.includes(to) || (source.isTest && forTestsOf(from).includes(to))) return undefined;
+  if (to === 'testkit') return 'the testkit is for tests and tools; move what a shipped file needs to its own package.';
+  return `${from} may not import ${to}, only ${listed(places)}; pass the value in, or move the code.`;
+}
+
+function refuseNode(source: Source, from: Place): string | undefined {
+  if (source.isTest || MAY_IMPORT[from].node) return undefined;
+  return `${from} runs without Node; take what it needs as a parameter.`;
+}
+
+function refuseOutside(source: Source, from: Place, name: string): string | undefined {
+  const { outside } = MAY_IMPORT[from];
+  if (source.isTest || outside === 'as listed' || outside.includes(name)) return undefined;
+  return `${from} may use ${listed(outside)} from outside; write it here, or move the code to a package that may.`;
+}
+
+const listed = (names: readonly string[]) => (names.length === 0 ? 'nothing' : names.join(', '));

@@ -1,0 +1,27 @@
+import { ownerOf, unitOf } from './places.ts';
+import type { Finding, Rule, Source, Tree } from './tree.ts';
+
+const BEHIND_A_DOOR = /^(apps\/server\/src\/modules|packages\/domain\/src)\/[^/]+\//;
+
+/** What others may know of a module, a feature's rules or a package is in one file, and only there. */
+export const doors: Rule = { name: 'doors', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
+
+function checkSource(source: Source): Finding[] {
+  const { path, owner } = source;
+  return source.imports.flatMap(({ target, line, specifier }) => {
+    if (target.kind !== 'file') return [];
+    const report = (advice: string) => [{ path, line, advice: `'${specifier}' ${advice}` }];
+    const other = ownerOf(target.path);
+    if (target.way === 'no door') return report(`is not among the exports of ${other}; import what it does export.`);
+    if (target.way === 'relative' && other !== owner)
+      return report(`leaves ${owner || 'the root'} by a path; import ${nameOf(other)} by name.`);
+    const folder = BEHIND_A_DOOR.exec(target.path);
+    const isInside = folder !== null && path.startsWith(folder[0]);
+    if (folder === null || isInside || target.path === `${folder[0]}index.ts`) return [];
+    return report(
+      `goes past the door of ${unitOf(target.path)}; import its index.ts, and export there what is missing.`,
+    );
+  });
+}
+
+const nameOf = (owner: string) => (owner === '' ? 'the package' : `@app/${owner.split('/').at(-1)}`);

@@ -1,0 +1,87 @@
+/** The same text three times, line for line and column for column, with other kinds of text turned to spaces. */
+export type Masks = {
+  /** Code alone: comments, and what stands between quotes or slashes, are blank. */
+  readonly code: string;
+  /** Code and its strings: comments are blank. */
+  readonly uncommented: string;
+  /** Comments alone. */
+  readonly comments: string;
+};
+
+type Kind = 'code' | 'comment' | 'quoted';
+type Run = { readonly kind: Kind; readonly from: number; readonly to: number };
+
+/** What may begin something that is not code. A quote that is never closed ends with its line, as in JSX text. */
+const OPENING =
+  /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(['"])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?|[`{}]|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/g;
+const TEMPLATE_TEXT = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{|$)/y;
+const BEFORE_REGEXP = /(?:^|[=(,;:[!&|?{]|=>|\b(?:return|typeof|case|in|of|throw|else|await|yield))$/;
+
+/** Blanks comments and strings, so that a rule may look for words without meeting them in a sentence. */
+export function mask(text: string): Masks {
+  const runs = cut(text);
+  const blank = text.replace(/.+/g, (line) => ' '.repeat(line.length));
+  const keep = (...kinds: Kind[]) =>
+    runs.map(({ kind, from, to }) => (kinds.includes(kind) ? text : blank).slice(from, to)).join('');
+  return { code: keep('code'), uncommented: keep('code', 'quoted'), comments: keep('comment') };
+}
+
+/** Cuts a source into runs that follow each other without a gap. */
+function cut(text: string): Run[] {
+  const runs: Run[] = [];
+  const bracesOpenInTemplate: number[] = [];
+  let done = 0;
+  const add = (kind: Kind, to: number) => {
+    runs.push({ kind, from: done, to });
+    done = to;
+  };
+  const addTemplateText = () => {
+    TEMPLATE_TEXT.lastIndex = done;
+    const chunk = TEMPLATE_TEXT.exec(text)?.[0] ?? '';
+    const closing = chunk.endsWith('${') ? 2 : chunk.endsWith('`') ? 1 : 0;
+    add('quoted', done + chunk.length - closing);
+    add('code', done + closing);
+    if (closing === 2) bracesOpenInTemplate.push(0);
+  };
+
+  for (let opening = next(text, 0); opening !== null; opening = next(text, done)) {
+    const [token] = opening;
+    const end = opening.index + token.length;
+    if (token.startsWith('//') || token.startsWith('/*')) {
+      add('code', opening.index);
+      add('comment', end);
+    } else if (token.startsWith('/')) {
+      const isRegexp = BEFORE_REGEXP.test(codeBefore(text, opening.index));
+      add('code', opening.index + 1);
+      if (isRegexp) add('quoted', end);
+    } else if (token === '`') {
+      add('code', end);
+      addTemplateText();
+    } else if (token === '{' || token === '}') {
+      add('code', end);
+      const open = bracesOpenInTemplate.pop();
+      if (open === undefined) continue;
+      if (token === '}' && open === 0) addTemplateText();
+      else bracesOpenInTemplate.push(token === '{' ? open + 1 : open - 1);
+    } else {
+      const isClosed = token.length > 1 && token.endsWith(token.charAt(0));
+      add('code', opening.index + 1);
+      add('quoted', isClosed ? end - 1 : end);
+      if (isClosed) add('code', end);
+    }
+  }
+  add('code', text.length);
+  return runs;
+}
+
+function next(text: string, from: number): RegExpExecArray | null {
+  OPENING.lastIndex = from;
+  return OPENING.exec(text);
+}
+
+/** The end of the code before a slash tells a regular expression from a division. */
+function codeBefore(text: string, at: number): string {
+  let end = at;
+  while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(Math.max(0, end - 12), end);
+}

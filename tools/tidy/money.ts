@@ -1,0 +1,33 @@
+import type { Rule, Source, Tree } from './tree.ts';
+import { findWords } from './words.ts';
+
+const BANS = [
+  {
+    words: /(?<![\w$.])Number\s*[(),]|\bparse(?:Float|Int)\s*[(),]/g,
+    advice: 'a float loses money; parse and compute with @app/money.',
+  },
+  {
+    words: /\.\s*to(?:Fixed|Precision)\s*\(|\bMath\s*\.\s*(?:round|floor|ceil|trunc)\b/g,
+    advice: 'round with @app/money, where the direction is written out.',
+  },
+];
+
+const HOLDS_MONEY = /^packages\/(?:money|domain)\/|^apps\/server\/src\/modules\/[^/]+\/(?:.+\.)?postings\.ts$/;
+const ESCAPE = 'tidy: not money';
+
+/**
+ * Where money is computed, nothing turns into a `number` and nothing is rounded by one: an amount cannot
+ * leave its type without one of these words. Counts and times may; their line ends with the escape.
+ */
+export const money: Rule = {
+  name: 'money',
+  check: ({ sources }: Tree) =>
+    sources.filter(({ path, isTest }) => HOLDS_MONEY.test(path) && !isTest).flatMap(checkSource),
+};
+
+function checkSource({ path, code, comments }: Source) {
+  const remarks = comments.split('\n');
+  return findWords(path, code, BANS)
+    .filter(({ line }) => !remarks[line - 1]?.includes(ESCAPE))
+    .map((finding) => ({ ...finding, advice: `${finding.advice} If it is no money, end the line with // ${ESCAPE}` }));
+}

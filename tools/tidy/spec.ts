@@ -1,0 +1,77 @@
+import { lineAt } from './line-at.ts';
+import type { Finding, Rule, Source, Tree } from './tree.ts';
+
+type Claim = { readonly what: string; readonly path: string; readonly line: number };
+type List = { readonly file: string; readonly expected: (text: string) => string[]; readonly claims: Claims };
+type Claims = { readonly files: RegExp; readonly words: RegExp; readonly what: (match: RegExpExecArray) => string };
+
+const SCREENS: List = {
+  file: 'docs/spec/routes.json',
+  expected: (text) => (JSON.parse(text) as string[]).map((path) => `/pages/${path}`), // the list is ours: an array of paths
+  claims: {
+    files: /^apps\/web\/src\/features\/[^/]+\/[^/]+\.screens\.tsx?$/,
+    words: /['"](\/pages\/[^'"]+)['"]/g,
+    what: (match) => match[1] ?? '',
+  },
+};
+
+const ENDPOINTS: List = {
+  file: 'docs/spec/endpoints.txt',
+  expected: (text) => text.split('\n').filter((line) => line.trim() !== ''),
+  claims: {
+    files: /^packages\/protocol\/src\/[^/]+\/routes\.ts$/,
+    words: /method:\s*['"](\w+)['"],\s*path:\s*['"]([^'"]+)['"]|path:\s*['"]([^'"]+)['"],\s*method:\s*['"](\w+)['"]/g,
+    what: ([, method, path, pathFirst, methodAfter]) => `${method ?? methodAfter} ${path ?? pathFirst}`,
+  },
+};
+
+/** Compares what the specification names with what the code claims. What is beyond it lives under /plus/. */
+export function claimedOnce(expected: readonly string[], claimed: readonly string[]) {
+  const within = claimed.filter((what) => !what.includes('/plus/'));
+  return {
+    missing: expected.filter((what) => !within.includes(what)),
+    twice: [...new Set(within.filter((what, at) => within.indexOf(what) !== at))],
+    unknown: [...new Set(within.filter((what) => !expected.includes(what)))],
+  };
+}
+
+/** Every screen and endpoint of the specification exists, once. Waits until there is a list and a table. */
+export const spec: Rule = {
+  name: 'spec',
+  applies: (tree) => [SCREENS, ENDPOINTS].some((list) => read(list, tree) !== undefined),
+  check: (tree) => [SCREENS, ENDPOINTS].flatMap((list) => checkList(list, tree)),
+};
+
+function read({ file, expected, claims }: List, { files, sources }: Tree) {
+  const list = files.find(({ path }) => path === file);
+  const tables = sources.filter(({ path }) => claims.files.test(path));
+  if (list === undefined || tables.length === 0) return undefined;
+  return { expected: expected(list.text), claims: tables.flatMap((table) => readClaims(table, claims)) };
+}
+
+function readClaims({ path, uncommented }: Source, { words, what }: Claims): Claim[] {
+  return [...uncommented.matchAll(words)].map((match) => ({
+    what: what(match),
+    path,
+    line: lineAt(uncommented, match.index),
+  }));
+}
+
+function checkList(list: List, tree: Tree): Finding[] {
+  const lists = read(list, tree);
+  if (lists === undefined) return [];
+  const { expected, claims } = lists;
+  const { missing, twice, unknown } = claimedOnce(
+    expected,
+    claims.map(({ what }) => what),
+  );
+  const report = (what: string, advice: string) => {
+    const { path, line } = claims.findLast((claim) => claim.what === what) ?? { path: list.file, line: 1 };
+    return { path, line, advice: `${what} ${advice}` };
+  };
+  return [
+    ...missing.map((what) => report(what, 'is in the specification and nobody claims it; give it an owner.')),
+    ...twice.map((what) => report(what, 'is claimed twice; keep the claim of the feature that owns the data.')),
+    ...unknown.map((what) => report(what, 'is not in the specification; correct it, or move it under /plus/.')),
+  ];
+}

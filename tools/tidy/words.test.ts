@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { environment } from './environment.ts';
+import { leftovers } from './leftovers.ts';
+import { money } from './money.ts';
+import { adviceOn, spotsFound } from './planted.ts';
+import { purity } from './purity.ts';
+import type { Rule } from './tree.ts';
+
+const finds = (rule: Rule, path: string, line: string) => spotsFound(rule, { [path]: `\n${line}\n` });
+
+describe('environment', () => {
+  const anywhere = 'apps/server/src/platform/db.ts';
+  it.each([
+    'const url = process.env.DATABASE_URL;',
+    'const { env } = process;',
+    "const url = process['env'].URL;",
+    'read(process . env);',
+    "import { env } from 'node:process';",
+  ])('is not read outside config.ts: %s', (line) => {
+    expect(finds(environment, anywhere, line)).toEqual([`${anywhere}:2`]);
+    for (const path of ['apps/server/src/platform/config.ts', 'tools/bench/bench.ts', 'apps/web/vite.config.ts'])
+      expect(finds(environment, path, line)).toEqual([]);
+  });
+
+  it.each([
+    '// process.env is read in config.ts',
+    "log('process.env');",
+    'process.exit(1);',
+    'const { pid } = process;',
+  ])('is not seen in: %s', (line) => {
+    expect(finds(environment, anywhere, line)).toEqual([]);
+  });
+
+  it('may not hide in a file that only sounds like config.ts', () => {
+    expect(finds(environment, 'apps/server/src/platform/my-config.ts', 'process.env')).toHaveLength(1);
+  });
+});
+
+describe('purity', () => {
+  const PURE = ['base', 'money', 'domain', 'matching', 'verifier'].map((name) => `packages/${name}/src/spot/rule.ts`);
+  it.each([
+    'const now = Date.now();',
+    'const now = Date.now;',
+    'const now = new Date();',
+    'const now = new Date;',
+    'const now = Date();',
+    'const now = performance.now();',
+    'const luck = Math.random();',
+    'const id = crypto.randomUUID();',
+    'crypto.getRandomValues(bytes);',
+    'const id = randomUUID();',
+    'setTimeout(run, 5);',
+    'globalThis.setInterval(run, 5);',
+  ])('keeps %s out of rules, not out of tests or the server', (line) => {
+    for (const path of PURE) {
+      expect(finds(purity, path, line)).toEqual([`${path}:2`]);
+      expect(finds(purity, path.replace('.ts', '.test.ts'), line)).toEqual([]);
+    }
+    expect(finds(purity, 'apps/server/src/platform/clock.ts', line)).toEqual([]);
+  });
+
+  it.each([
+    'const day = new Date(timeMs);',
+    'const day = new Date(\n  timeMs,\n);',
+    'const day = Date.UTC(2025, 0);',
+    '/** Never Date.now() here. */',
+    'const at: Date = given;',
+    'const hash = await crypto.subtle.digest(name, bytes);',
+    'const updated = lastDate(orders);',
+  ])('allows %s', (line) => {
+    for (const path of PURE) expect(finds(purity, path, line)).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  const RULE = 'packages/domain/src/spot/settle.ts';
+  const GUARDED = [RULE, 'packages/money/src/amount.ts', 'apps/server/src/modules/spot/postings.ts'];
+  it.each([
+    'const fee = Number(text);',
+    'const fees = texts.map(Number);',
+    'const fee = parseFloat(text);',
+    'const fee = Number.parseFloat(text);',
+    'const fee = parseInt(text, 10);',
+    'const fee = rate.toFixed(2);',
+    'const fee = Math.round(rate);',
+    'const fee = Math.floor(rate);',
+    'const fee = Math.ceil(rate);',
+    'const fee = Math.trunc(rate);',
+  ])('never becomes a number: %s', (line) => {
+    for (const path of GUARDED) {
+      expect(finds(money, path, line)).toEqual([`${path}:2`]);
+      expect(finds(money, path, `${line} // tidy: not money`)).toEqual([]);
+    }
+    for (const path of ['packages/base/src/ids.ts', 'packages/domain/src/spot/settle.test.ts'])
+      expect(finds(money, path, line)).toEqual([]);
+  });
+
+  it.each(['Number.isSafeInteger(days);', 'const days: number = 3;', 'const max = Math.max(a, b);', '// Number(text)'])(
+    'allows %s',
+    (line) => {
+      expect(finds(money, RULE, line)).toEqual([]);
+    },
+  );
+
+  it('given the escape on another line or in a string, when it is checked, then it does not help', () => {
+    expect(finds(money, RULE, "// tidy: not money\nNumber(a, '// tidy: not money');")).toEqual([`${RULE}:3`]);
+  });
+});
+
+describe('leftovers', () => {
+  const SHIPPED = 'apps/server/src/platform/db.ts';
+  const TEST = 'apps/server/src/platform/db.test.ts';
+  it.each([
+    'debugger;',
+    'console.log(a);',
+    'window.console.error(a);',
+    '// TODO later',
+    '/* FIXME */',
+    '// TODO(me): #',
+  ])('are found in any file: %s', (line) => {
+    for (const path of [SHIPPED, TEST]) expect(finds(leftovers, path, line)).toEqual([`${path}:2`]);
+  });
+
+  it.each([
+    'it.only(a);',
+    'describe.only(a);',
+    'test.only(a);',
+    'it.skip(a);',
+    'describe.skip.each(a);',
+    'context.skip();',
+  ])('are found in a test: %s', (line) => {
+    expect(finds(leftovers, TEST, line)).toEqual([`${TEST}:2`]);
+  });
+
+  it.each([
+    '// TODO #12 sort',
+    '// never it.only(a) or console.log(a)',
+    '// TODO: sort, see #12',
+    "log('FIXME');",
+    "it('skips', run);",
+    'const todo = 1;',
+    'rows.only',
+  ])('are not seen in: %s', (line) => {
+    expect(finds(leftovers, TEST, line)).toEqual([]);
+  });
+
+  it('are found in SQL and style sheets, and the tools may print', () => {
+    expect(finds(leftovers, 'apps/server/migrations/0001_ledger.sql', '-- TODO index')).toHaveLength(1);
+    expect(finds(leftovers, 'packages/ui/src/button.css', '/* FIXME */')).toHaveLength(1);
+    expect(finds(leftovers, 'tools/where/where.ts', 'console.log(a);')).toEqual([]);
+  });
+
+  it('are named in the advice', () => {
+    expect(adviceOn(leftovers, { [TEST]: 'it.only(a);' })).toBe('it.only: every test runs; mend it or delete it.');
+  });
+});

@@ -1,0 +1,14 @@
+import { findTop, listFiles } from '../tidy/git-files.ts';
+import { featuresOf, print, sliceOf } from './slice.ts';
+
+const [feature = ''] = process.argv.slice(2);
+const paths = listFiles(findTop(process.cwd()));
+const features = featuresOf(paths);
+
+if (features.includes(feature)) {
+  console.log(print(sliceOf(feature, paths)));
+} else {
+  const asked = feature === '' ? 'Which feature?' : `There is no feature called ${feature}.`;
+  console.error(`${asked} Known: ${features.join(', ') || 'none yet'}.`);
+  process.exitCode = 1;
+}
