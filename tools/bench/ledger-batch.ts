@@ -38,17 +38,13 @@ export async function prepareAccounts(pool: pg.Pool, lanes: number): Promise<Lan
 }
 
 async function fund(pool: pg.Pool, users: number): Promise<void> {
-  const client = await pool.connect();
-  await client.query('begin');
-  await client.query(`insert into ledger_transfer (id, kind, ref, book, digest)
-    values (id_floor(now()), 'bench.fund', 'all', 'real', '\\x00112233445566778899aabbccddeeff')`);
-  await client.query(
-    `insert into ledger_entry select id_floor(now()), id, 'USDT', case kind when 'external' then -1000000 * $1::numeric else 1000000 end, 0
-       from ledger_account`,
+  await pool.query(
+    `with funding as (insert into ledger_transfer (id, kind, ref, book, digest)
+       values (id_floor(now()), 'bench.fund', 'all', 'real', '\\x00112233445566778899aabbccddeeff') returning id)
+     insert into ledger_entry select f.id, a.id, 'USDT', case kind when 'external' then -1000000 * $1::numeric else 1000000 end, 0
+       from funding f, ledger_account a`,
     [users],
   );
-  await client.query('commit');
-  client.release();
 }
 
 /** A fill's shape: payer and receiver, and two who share the fee. */

@@ -1,3 +1,4 @@
+import type { AccountName } from '@app/domain/ledger';
 import { createLedger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/database';
 import { transactOn } from '@app/server/platform/transact';
@@ -82,17 +83,24 @@ async function measure({ lanes, post }: Contestant, size: number, ms: number): P
 
 async function enterOurs(adminUrl: string, opened: Database[]): Promise<Contestant> {
   const database = await freshDatabase(adminUrl);
-  const app = openDatabase({ url: database.urlOf('app'), connectionsMax: LANES }, silent);
-  opened.push(app);
-  const transact = transactOn(app.db);
-  const ledger = createLedger(await claimWriter(app.db));
+  const engine = openDatabase({ url: database.urlOf('engine'), connectionsMax: LANES }, silent);
+  opened.push(engine);
+  const transact = transactOn(engine.db);
+  const ledger = createLedger(await claimWriter(engine.db));
+  const lanes = await prepareAccounts(engine.pool, LANES);
+  for (const { accounts } of lanes) await meet(accounts, (names) => transact((tx) => ledger.lock(tx, 'real', names)));
   return {
     name: 'ours',
-    lanes: await prepareAccounts(app.pool, LANES),
+    lanes,
     post: async (_lane, batch) => {
       await transact((tx) => ledger.post(tx, batch));
     },
   };
+}
+
+/** A running shard knows its accounts' rows; the bare script is given them, too. */
+async function meet(accounts: readonly AccountName[], lock: (names: readonly AccountName[]) => Promise<unknown>) {
+  for (let at = 0; at < accounts.length; at += 5_000) await lock(accounts.slice(at, at + 5_000));
 }
 
 async function enterBare(adminUrl: string, opened: Database[]): Promise<Contestant> {

@@ -10,10 +10,9 @@ create table ledger_audit (
   horizon    xid8        not null,       -- everything below is folded into the checkpoints
   next_slice bigint      not null,       -- where the round over untouched accounts goes on
   ran_at     timestamptz not null,
-  took_ms    int         not null,
   breach     text                        -- what the last run found; null: clean
 );
-insert into ledger_audit (horizon, next_slice, ran_at, took_ms) values ('0', 0, clock_timestamp(), 0);
+insert into ledger_audit (horizon, next_slice, ran_at) values ('0', 0, clock_timestamp());
 
 create table ledger_breach (
   id        bigint generated always as identity primary key,

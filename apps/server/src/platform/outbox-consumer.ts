@@ -40,7 +40,7 @@ export async function drain(transact: Transact, consumer: Consumer, log: Log): P
       if (result !== 'more') return result;
     } catch (error) {
       if (!(error instanceof HandlerFailed)) throw error;
-      await transact((tx) => noteFailure(tx, consumer.name, error.message, log));
+      await transact((tx) => noteFailure(tx, consumer.name, error, log));
       return 'failed';
     }
   }
@@ -48,17 +48,24 @@ export async function drain(transact: Transact, consumer: Consumer, log: Log): P
 }
 
 /** Only the handler's own failures count against an event; a lost connection is nobody's fault. */
-class HandlerFailed extends Error {}
+class HandlerFailed extends Error {
+  readonly first: bigint;
+
+  constructor(error: unknown, first: bigint) {
+    super(error instanceof Error ? error.message : String(error), { cause: error });
+    this.first = first;
+  }
+}
 
 function take(transact: Transact, consumer: Consumer, limit: number): Promise<Drained> {
   return transact(async (tx) => {
     const cursor = await lockCursor(tx, consumer.name);
     if (cursor === undefined) return 'busy';
     const events = await readNext(tx, consumer.name, cursor.failures > 0 ? 1 : limit);
-    const last = events.at(-1);
-    if (last === undefined) return 'empty';
+    const [first, last] = [events[0], events.at(-1)];
+    if (first === undefined || last === undefined) return 'empty';
     await consumer.handle(tx, events).catch((error: unknown) => {
-      throw new HandlerFailed(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new HandlerFailed(error, first.id);
     });
     await moveCursor(tx, consumer.name, last);
     return 'more';
@@ -92,11 +99,12 @@ async function moveCursor(tx: Tx, consumer: string, last: Positioned): Promise<v
              where consumer = ${consumer}`.execute(tx);
 }
 
-async function noteFailure(tx: Tx, consumer: string, error: string, log: Log): Promise<void> {
+async function noteFailure(tx: Tx, consumer: string, failure: HandlerFailed, log: Log): Promise<void> {
   const cursor = await lockCursor(tx, consumer);
   const [event] = await readNext(tx, consumer, 1);
-  if (cursor === undefined || event === undefined) return;
-  const about = { consumer, event: String(event.id), topic: event.topic, error };
+  // A twin may have handled it meanwhile; its successor must not be blamed.
+  if (cursor === undefined || event?.id !== failure.first) return;
+  const about = { consumer, event: String(event.id), topic: event.topic, error: failure.message };
   if (cursor.failures + 1 < FAILURES_MAX) {
     log.warn(about, 'an event failed and is tried again');
     await sql`update outbox_cursor set failures = failures + 1 where consumer = ${consumer}`.execute(tx);
@@ -105,6 +113,8 @@ async function noteFailure(tx: Tx, consumer: string, error: string, log: Log): P
   log.error(about, 'an event was laid aside');
   await sql`
     insert into outbox_dead (consumer, id, topic, payload, error)
-    values (${consumer}, ${event.id}, ${event.topic}, ${JSON.stringify(event.payload)}, ${error})`.execute(tx);
+    values (${consumer}, ${event.id}, ${event.topic}, ${JSON.stringify(event.payload)}, ${failure.message})`.execute(
+    tx,
+  );
   await moveCursor(tx, consumer, event);
 }

@@ -1,3 +1,4 @@
+import { given } from '@app/base';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
@@ -7,100 +8,87 @@ export type Breach = { readonly invariant: string; readonly detail: string };
 /** Few are enough to act on; a systematic fault would otherwise list a million accounts. */
 const SHOWN_MAX = 20;
 
-export type AuditRow = { horizon: string; next_slice: bigint; breach: string | null; ran_at: Date; took_ms: number };
+export type AuditRow = { horizon: string; next_slice: bigint; breach: string | null; ran_at: Date };
 
 export async function readAudit(tx: Reader): Promise<AuditRow> {
   const { rows } = await sql<AuditRow>`
-    select horizon::text, next_slice, breach, ran_at, took_ms from ledger_audit`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('ledger_audit has lost its row');
-  return row;
+    select horizon::text, next_slice, breach, ran_at from ledger_audit`.execute(tx);
+  return given(rows[0], 'the only row of ledger_audit');
 }
 
-/** One auditor at a time; the lock ends with the transaction. */
+/** One auditor at a time; the lock ends with the transaction and needs no transaction id. */
 export async function tryAuditLock(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{
-    got: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtext('ledger auditor')) as got`.execute(tx);
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('ledger auditor')) as got`.execute(tx);
   return rows[0]?.got === true;
 }
 
-/** Gathers everything the snapshot shows since the last fold. Below its xmin nothing can appear any more. */
-export async function gatherWindow(tx: Tx, from: string): Promise<string> {
-  await sql`create temp table audit_transfer on commit drop as
-    select id, kind, ref, book, xid from ledger_transfer where xid >= ${sql.lit(from)}::xid8`.execute(tx);
-  await sql`create temp table audit_entry on commit drop as
-    select e.transfer, e.account, e.currency, e.available_delta, e.frozen_delta, t.book, t.xid
-      from ledger_entry e join audit_transfer t on t.id = e.transfer
-     where e.transfer between (select min(id) from audit_transfer) and (select max(id) from audit_transfer)`.execute(
-    tx,
-  );
-  await sql`create temp table audit_change on commit drop as
-    select account, sum(available_delta) as available, sum(frozen_delta) as frozen from audit_entry group by account`.execute(
-    tx,
-  );
-  await sql`analyze audit_transfer, audit_entry, audit_change`.execute(tx);
-  const { rows } = await sql<{
-    horizon: string;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(tx);
-  return rows[0]?.horizon ?? from;
+/** Below this nothing can appear any more in the history the snapshot shows. */
+export async function readHorizon(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ horizon: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(tx);
+  return given(rows[0], 'the horizon').horizon;
 }
 
-/** A1, A5, A6, A13 and their kin over the gathered window. */
-export async function checkWindow(tx: Tx): Promise<Breach[]> {
+/** The accounts whose turn it is, although nothing may have touched them. */
+export type Slice = { readonly from: bigint; readonly until: bigint };
+
+/**
+ * A1, A3, A5, A6 and A13 over everything since the last fold, and A3 over a slice of all accounts. One statement: the
+ * window is read once, and nothing is written, so that no transaction id of ours holds up the outbox's readers.
+ */
+export async function checkEntries(tx: Tx, from: string, slice: Slice): Promise<Breach[]> {
   return await find(
     tx,
     sql`
+    with window_transfer as materialized (
+      select id, kind, ref, book from ledger_transfer where xid >= ${from}::xid8),
+    window_entry as materialized (
+      select e.transfer, e.account, e.currency, e.available_delta, e.frozen_delta, t.book
+        from ledger_entry e join window_transfer t on t.id = e.transfer
+       where e.transfer between (select min(id) from window_transfer) and (select max(id) from window_transfer)),
+    change as materialized (
+      select account, sum(available_delta) as available, sum(frozen_delta) as frozen from window_entry group by account),
+    due as (
+      select account as id from change
+      union select id from ledger_account where id >= ${slice.from} and id < ${slice.until}
+      union select account from ledger_checkpoint where account >= ${slice.from} and account < ${slice.until}),
+    expected as (
+      select due.id, coalesce(c.available, 0) + coalesce(d.available, 0) as available,
+             coalesce(c.frozen, 0) + coalesce(d.frozen, 0) as frozen
+        from due left join ledger_checkpoint c on c.account = due.id left join change d on d.account = due.id)
     (select 'A1' as invariant, format('transfer %s moves %s %s out of nothing', transfer, sum(available_delta + frozen_delta), currency) as detail
-       from audit_entry group by transfer, currency having sum(available_delta + frozen_delta) <> 0 limit ${SHOWN_MAX})
+       from window_entry group by transfer, currency having sum(available_delta + frozen_delta) <> 0 limit ${SHOWN_MAX})
     union all
     (select 'A1', format('transfer %s (%s %s) has no entries', t.id, t.kind, t.ref)
-       from audit_transfer t where not exists (select from audit_entry e where e.transfer = t.id) limit ${SHOWN_MAX})
+       from window_transfer t where not exists (select from window_entry e where e.transfer = t.id) limit ${SHOWN_MAX})
+    union all
+    (select 'A3', format('account %s (%s %s) shows %s/%s, its entries sum to %s/%s',
+                         x.id, coalesce(a.owner, 'gone'), a.kind, a.available, a.frozen, x.available, x.frozen)
+       from expected x left join ledger_account a on a.id = x.id
+      where a.available is distinct from x.available or a.frozen is distinct from x.frozen limit ${SHOWN_MAX})
     union all
     (select case when a.id is null or a.currency <> e.currency then 'A5' else 'A13' end,
             format('transfer %s books %s of book %s on account %s, which is %s of book %s',
                    e.transfer, e.currency, e.book, e.account, coalesce(a.currency, 'unknown'), coalesce(a.book, 'none'))
-       from audit_entry e left join ledger_account a on a.id = e.account
+       from window_entry e left join ledger_account a on a.id = e.account
       where a.id is null or a.currency <> e.currency or a.book <> e.book limit ${SHOWN_MAX})
     union all
     (select 'A6', format('%s %s was posted %s times', kind, ref, count(*))
-       from audit_transfer group by kind, ref having count(*) > 1 limit ${SHOWN_MAX})`,
+       from window_transfer group by kind, ref having count(*) > 1 limit ${SHOWN_MAX})`,
   );
 }
 
-/** A3 and A4 for every account the window touched. */
-export async function checkTouched(tx: Tx): Promise<Breach[]> {
+/** A4 for the slice: the check constraints said so already; this sees a constraint that was taken away. */
+export async function checkFloors(tx: Tx, slice: Slice): Promise<Breach[]> {
   return await find(
     tx,
     sql`
-    select 'A3' as invariant, format('account %s (%s %s) shows %s/%s, its entries sum to %s/%s', a.id, a.owner, a.kind,
-             a.available, a.frozen, coalesce(c.available, 0) + d.available, coalesce(c.frozen, 0) + d.frozen) as detail
-      from audit_change d join ledger_account a on a.id = d.account left join ledger_checkpoint c on c.account = d.account
-     where a.available <> coalesce(c.available, 0) + d.available or a.frozen <> coalesce(c.frozen, 0) + d.frozen
+    select 'A4' as invariant, format('account %s (%s %s) is at %s/%s', a.id, a.owner, a.kind, a.available, a.frozen) as detail
+      from ledger_account a join ledger_account_kind k using (kind)
+     where a.id >= ${slice.from} and a.id < ${slice.until}
+       and (a.frozen < 0 or a.available < a.floor or (a.floor is null and k.holder not in ('house', 'world')))
      limit ${SHOWN_MAX}`,
-  );
-}
-
-/** A3 and A4 for a slice of all accounts, touched or not: the round comes by everyone in turn. */
-export async function checkSlice(tx: Tx, from: bigint, until: bigint): Promise<Breach[]> {
-  return await find(
-    tx,
-    sql`
-    (select 'A3' as invariant, format('account %s (%s %s) shows %s/%s, its entries sum to %s/%s', a.id, a.owner, a.kind, a.available, a.frozen,
-             coalesce(c.available, 0) + coalesce(d.available, 0), coalesce(c.frozen, 0) + coalesce(d.frozen, 0)) as detail
-       from ledger_account a left join ledger_checkpoint c on c.account = a.id left join audit_change d on d.account = a.id
-      where a.id >= ${from} and a.id < ${until}
-        and (a.available <> coalesce(c.available, 0) + coalesce(d.available, 0) or a.frozen <> coalesce(c.frozen, 0) + coalesce(d.frozen, 0))
-      limit ${SHOWN_MAX})
-    union all
-    (select 'A3', format('account %s is gone, its entries sum to %s/%s', c.account, c.available, c.frozen)
-       from ledger_checkpoint c where c.account >= ${from} and c.account < ${until}
-        and not exists (select from ledger_account a where a.id = c.account) limit ${SHOWN_MAX})
-    union all
-    (select 'A4', format('account %s (%s %s) is at %s/%s', a.id, a.owner, a.kind, a.available, a.frozen)
-       from ledger_account a join ledger_account_kind k using (kind)
-      where a.id >= ${from} and a.id < ${until}
-        and (a.frozen < 0 or a.available < a.floor or (a.floor is null and k.holder not in ('house', 'world'))) limit ${SHOWN_MAX})`,
   );
 }
 
@@ -151,15 +139,24 @@ export async function checkGuards(tx: Tx): Promise<Breach[]> {
 
 const find = async (tx: Reader, query: ReturnType<typeof sql<Breach>>) => (await query.execute(tx)).rows;
 
-/** Folds what is final into the checkpoints: the next run starts from here. */
-export async function foldWindow(tx: Tx, horizon: string): Promise<void> {
+/**
+ * Folds what is final, from the old horizon up to the new one, into the checkpoints. Another auditor may have done so
+ * meanwhile: then the horizon has moved, and nothing is folded twice.
+ */
+export async function fold(tx: Tx, from: string, until: string): Promise<boolean> {
+  const { rows } = await sql`select from ledger_audit where horizon = ${from}::xid8 for update`.execute(tx);
+  if (rows.length === 0) return false;
   await sql`
+    with window_transfer as materialized (
+      select id from ledger_transfer where xid >= ${from}::xid8 and xid < ${until}::xid8)
     insert into ledger_checkpoint (account, available, frozen)
-    select account, sum(available_delta), sum(frozen_delta) from audit_entry where xid < ${horizon}::xid8 group by account
-    on conflict (account) do update
-      set available = ledger_checkpoint.available + excluded.available, frozen = ledger_checkpoint.frozen + excluded.frozen`.execute(
-    tx,
-  );
+    select account, sum(available_delta), sum(frozen_delta)
+      from ledger_entry e join window_transfer t on t.id = e.transfer
+     where e.transfer between (select min(id) from window_transfer) and (select max(id) from window_transfer)
+     group by account
+    on conflict (account) do update set available = ledger_checkpoint.available + excluded.available,
+                                        frozen = ledger_checkpoint.frozen + excluded.frozen`.execute(tx);
+  return true;
 }
 
 export async function accountsEnd(tx: Reader): Promise<bigint> {
@@ -167,12 +164,12 @@ export async function accountsEnd(tx: Reader): Promise<bigint> {
   return rows[0]?.end ?? 0n;
 }
 
-export type AuditNote = { horizon: string; nextSlice: bigint; tookMs: number; breach: string | null };
+export type AuditNote = { horizon: string; nextSlice: bigint; breach: string | null };
 
 export async function noteRun(tx: Tx, note: AuditNote): Promise<void> {
   await sql`
     update ledger_audit set horizon = ${note.horizon}::xid8, next_slice = ${note.nextSlice},
-           ran_at = clock_timestamp(), took_ms = ${note.tookMs}, breach = ${note.breach}`.execute(tx);
+           ran_at = clock_timestamp(), breach = ${note.breach}`.execute(tx);
 }
 
 /** A breach is written once, however often it is seen again. */

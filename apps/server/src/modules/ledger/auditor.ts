@@ -18,45 +18,44 @@ export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
  */
 export async function audit(db: Db, onBreach: OnBreach): Promise<AuditReport | undefined> {
   const startedMs = performance.now();
-  const result = await inOneSnapshot(db, async (tx) => {
-    if (!(await store.tryAuditLock(tx))) return undefined;
-    const last = await store.readAudit(tx);
-    const horizon = await store.gatherWindow(tx, last.horizon);
-    const end = await store.accountsEnd(tx);
-    const from = last.next_slice < end ? last.next_slice : 0n;
-    const breaches = [
-      ...(await store.checkWindow(tx)),
-      ...(await store.checkTouched(tx)),
-      ...(await store.checkSlice(tx, from, from + SLICE)),
-      ...(await store.checkSums(tx, SUMMED_MAX)),
-      ...(await store.checkGuards(tx)),
-    ];
-    const tookMs = Math.round(performance.now() - startedMs);
-    if (breaches.length === 0) {
-      await store.foldWindow(tx, horizon);
-      await store.noteRun(tx, { horizon, nextSlice: from + SLICE, tookMs, breach: null });
-    }
-    return { breaches, tookMs, last };
-  });
-  if (result === undefined) return undefined;
-  if (result.breaches.length > 0) await report(db, result, onBreach);
-  return { breaches: result.breaches, tookMs: Math.round(performance.now() - startedMs) };
+  const seen = await inOneSnapshot(db, look);
+  if (seen === undefined) return undefined;
+  await db.transaction().execute((tx) => (seen.breaches.length === 0 ? goOn(tx, seen) : raise(tx, seen, onBreach)));
+  return { breaches: seen.breaches, tookMs: Math.round(performance.now() - startedMs) };
 }
 
-type Run = { breaches: readonly Breach[]; tookMs: number; last: store.AuditRow };
+type Seen = { last: store.AuditRow; horizon: string; slice: store.Slice; breaches: readonly Breach[] };
 
-async function report(db: Db, { breaches, tookMs, last }: Run, onBreach: OnBreach): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await store.recordBreaches(tx, breaches);
-    const breach = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
-    await store.noteRun(tx, { horizon: last.horizon, nextSlice: last.next_slice, tookMs, breach });
-    await onBreach(tx, breaches);
-  });
+async function look(tx: Tx): Promise<Seen | undefined> {
+  if (!(await store.tryAuditLock(tx))) return undefined;
+  const last = await store.readAudit(tx);
+  const horizon = await store.readHorizon(tx);
+  const from = last.next_slice < (await store.accountsEnd(tx)) ? last.next_slice : 0n;
+  const slice = { from, until: from + SLICE };
+  const breaches = [
+    ...(await store.checkEntries(tx, last.horizon, slice)),
+    ...(await store.checkFloors(tx, slice)),
+    ...(await store.checkSums(tx, SUMMED_MAX)),
+    ...(await store.checkGuards(tx)),
+  ];
+  return { last, horizon, slice, breaches };
+}
+
+async function goOn(tx: Tx, { last, horizon, slice }: Seen): Promise<void> {
+  if (!(await store.fold(tx, last.horizon, horizon))) return;
+  await store.noteRun(tx, { horizon, nextSlice: slice.until, breach: null });
+}
+
+async function raise(tx: Tx, { last, breaches }: Seen, onBreach: OnBreach): Promise<void> {
+  await store.recordBreaches(tx, breaches);
+  const breach = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
+  await store.noteRun(tx, { horizon: last.horizon, nextSlice: last.next_slice, breach });
+  await onBreach(tx, breaches);
 }
 
 /** Every check reads the same instant; otherwise a transfer between two of them would look like a loss. */
 const inOneSnapshot = <Value>(db: Db, work: (tx: Tx) => Promise<Value>) =>
-  db.transaction().setIsolationLevel('repeatable read').execute(work);
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** A14, on demand: folds the whole history into an empty store and compares. */
 export async function replay(db: Db): Promise<readonly Breach[]> {

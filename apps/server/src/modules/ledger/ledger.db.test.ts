@@ -2,6 +2,7 @@ import { hold, move, type Transfer, userAccount } from '@app/domain/ledger';
 import { DatabaseError } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amount, openWorld, type World } from '../../../test/world.ts';
+import type { Tx } from '../../platform/database.ts';
 
 let world: World;
 const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');
@@ -90,6 +91,28 @@ describe('the ledger', () => {
     });
     await expect(twice).rejects.toThrow('a transaction posts once');
     expect(await balanceOf(70n)).toBe('10/0');
+  });
+
+  it('given accounts that were locked, when more are locked or another is posted to, then it is a defect', async () => {
+    await world.fund(75n, 'wallet', 'USDT', '10');
+    await world.fund(76n, 'wallet', 'USDT', '10');
+    const lock = (tx: Tx, ...users: bigint[]) => world.ledger.lock(tx, 'real', users.map(wallet));
+    const posting = (ref: string) => [pay(ref, '1', 75n, 76n)];
+    const covered = world.transact(async (tx) => {
+      await lock(tx, 75n, 76n);
+      return await world.ledger.post(tx, posting('covered'));
+    });
+    expect(await covered).toHaveLength(1);
+    const uncovered = world.transact(async (tx) => {
+      await lock(tx, 75n);
+      await world.ledger.post(tx, posting('uncovered'));
+    });
+    await expect(uncovered).rejects.toThrow('was locked before it is posted to');
+    const twice = world.transact(async (tx) => {
+      await lock(tx, 75n);
+      await lock(tx, 76n);
+    });
+    await expect(twice).rejects.toThrow('locks once');
   });
 
   it('given an account nobody opened, when it is named, then it is a defect that says which', async () => {

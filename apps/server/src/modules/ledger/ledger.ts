@@ -5,6 +5,7 @@ import type { Account } from './account.ts';
 import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
 import { keyOf } from './line.ts';
+import { LockOrder } from './lock-order.ts';
 import { postTransfers } from './post.ts';
 
 /** The only door for money. One per process: it makes the ids and remembers which account is which row. */
@@ -13,7 +14,7 @@ export type Ledger = {
   open(db: Db, book: Book, names: readonly AccountName[]): Promise<void>;
   /** Reads accounts without locking them: for showing, never for spending. An account that is not open is left out. */
   read(tx: Reader, book: Book, names: readonly AccountName[]): Promise<Account[]>;
-  /** Locks accounts in id order and returns them in the order asked for. */
+  /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
   post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
@@ -21,6 +22,7 @@ export type Ledger = {
 
 export function createLedger(nextId: NextId): Ledger {
   const ids = new AccountIds();
+  const order = new LockOrder();
   const named = (book: Book, names: readonly AccountName[]) =>
     names.map((account) => ({ key: keyOf(book, account), book, account }));
   return {
@@ -28,9 +30,10 @@ export function createLedger(nextId: NextId): Ledger {
     read: (tx, book, names) => store.findAccounts(tx, named(book, names)),
     lock: async (tx, book, names) => {
       const wanted = await ids.resolve(tx, named(book, names));
+      order.noteLock(tx, wanted);
       const locked = new Map((await store.lockAccounts(tx, wanted)).map((account) => [account.id, account]));
       return wanted.flatMap((id) => locked.get(id) ?? []);
     },
-    post: (tx, transfers) => postTransfers(tx, { nextId, ids }, transfers),
+    post: (tx, transfers) => postTransfers(tx, { nextId, ids, order }, transfers),
   };
 }

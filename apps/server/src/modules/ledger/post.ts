@@ -5,9 +5,7 @@ import type { NextId } from '../../platform/writer.ts';
 import type { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
 import { digestOf, type Line, linesOf } from './line.ts';
-
-/** Two posts in one transaction lock accounts twice, in two orders: that deadlocks, so the second is a defect. */
-const posted = new WeakSet<Tx>();
+import type { LockOrder } from './lock-order.ts';
 
 type Posting = { transfer: Transfer; lines: readonly Line[]; row: store.TransferRow };
 
@@ -17,11 +15,10 @@ type Posting = { transfer: Transfer; lines: readonly Line[]; row: store.Transfer
  */
 export async function postTransfers(
   tx: Tx,
-  { nextId, ids }: { nextId: NextId; ids: AccountIds },
+  { nextId, ids, order }: { nextId: NextId; ids: AccountIds; order: LockOrder },
   transfers: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
-  assert(!posted.has(tx), 'a transaction posts once');
-  posted.add(tx);
+  order.notePost(tx);
   if (transfers.length === 0) return [];
   const postings = [...transfers].sort(byKindAndRef).map((transfer) => prepare(transfer, nextId));
   const inserted = await store.insertTransfers(
@@ -34,13 +31,13 @@ export async function postTransfers(
       tx,
       postings.filter(({ row }) => !inserted.has(row.id)),
     );
-  if (fresh.length > 0) await insertEntries(tx, ids, fresh);
+  if (fresh.length > 0) await insertEntries(tx, { ids, order }, fresh);
   return fresh.map(({ transfer }) => transfer);
 }
 
 /** In one order everywhere, so that two batches with the same facts never wait for each other crosswise. */
-const byKindAndRef = (a: Transfer, b: Transfer) =>
-  a.kind === b.kind ? (a.ref < b.ref ? -1 : 1) : a.kind < b.kind ? -1 : 1;
+const byKindAndRef = (a: Transfer, b: Transfer) => compareText(a.kind, b.kind) || compareText(a.ref, b.ref);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function prepare(transfer: Transfer, nextId: NextId): Posting {
   const { kind, ref, book } = transfer;
@@ -49,21 +46,23 @@ function prepare(transfer: Transfer, nextId: NextId): Posting {
   return { transfer, lines, row: { id: nextId(), kind, ref, book, digest: digestOf(transfer, lines) } };
 }
 
-async function insertEntries(tx: Tx, ids: AccountIds, fresh: readonly Posting[]): Promise<void> {
+async function insertEntries(
+  tx: Tx,
+  { ids, order }: { ids: AccountIds; order: LockOrder },
+  fresh: readonly Posting[],
+): Promise<void> {
   const lines = fresh.flatMap((posting) => posting.lines);
   const transfers = fresh.flatMap(({ row, lines: own }) => own.map(() => row.id));
-  // The database applies them, and refuses what does not add up.
-  await store.insertEntries(tx, { transfers, accounts: await ids.resolve(tx, lines), lines });
+  const accounts = await ids.resolve(tx, lines);
+  order.assertCovered(tx, accounts);
+  await store.insertEntries(tx, { transfers, accounts, lines }); // The database applies them, and refuses what does not add up.
 }
 
 /** The same fact must mean the same money: another digest under a known (kind, ref) is our bug. */
 async function assertSameMeaning(tx: Tx, repeated: readonly Posting[]): Promise<void> {
-  const known = await store.findDigests(
-    tx,
-    repeated.map(({ row }) => row),
-  );
-  for (const { row } of repeated) {
-    const before = known.find(({ kind, ref }) => kind === row.kind && ref === row.ref);
-    assert(before?.digest === row.digest, `${row.kind} ${row.ref} was posted before with the same entries`);
+  const rows = repeated.map(({ row }) => row);
+  const known = new Map((await store.findDigests(tx, rows)).map(({ kind, ref, digest }) => [`${kind}|${ref}`, digest]));
+  for (const { kind, ref, digest } of rows) {
+    assert(known.get(`${kind}|${ref}`) === digest, `${kind} ${ref} was posted before with the same entries`);
   }
 }

@@ -1,0 +1,87 @@
+import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import { DatabaseError } from 'pg';
+import { seeded } from '../trial/random.ts';
+import type { Trial, TrialOptions } from '../trial/trial.ts';
+import { auditBooks } from './ack-audit.ts';
+import { chooseTransfers, type Deck, newDeck, USERS } from './crowded-transfers.ts';
+import { fundWallets, type LedgerClient, openLedgerClient } from './ledger-load.ts';
+import { countDeadlocks, shuffleLocks } from './lock-order.ts';
+import { startPrivatePostgres } from './private-postgres.ts';
+
+const CONNECTIONS = 8;
+const BATCH = 500;
+/** Nobody runs dry: a refusal would end a batch before it holds many locks. */
+const FUNDED_EACH = 10_000_000;
+const DEADLOCK_DETECTED = '40P01';
+
+type Result = { transfers: number; seconds: number; deadlocks: number; gaveUp: number; wrongs: number };
+
+/** Reliability 4.2. The control locks in random order instead; if it does not deadlock, the load is no test. */
+export const deadlocks: Trial = {
+  name: 'deadlocks',
+  claim: 'sorted locks never deadlock',
+  run: async (options) => {
+    const postgres = await startPrivatePostgres('deadlocks', { deadlock_timeout: '50ms' });
+    try {
+      const sorted = await crowd(await freshDatabase(postgres.adminUrl), options);
+      options.say(`sorted: ${describe(sorted)}`);
+      const sabotaged = await freshDatabase(postgres.adminUrl);
+      await shuffleLocks(sabotaged.urlOf('migrate'));
+      const shuffled = await crowd(sabotaged, options);
+      options.say(`control, locks in random order: ${describe(shuffled)}`);
+      const blindness = shuffled.deadlocks > 0 ? [] : ['THE RIG CANNOT SEE DEADLOCKS: the control had none'];
+      return {
+        holds: sorted.deadlocks === 0 && sorted.wrongs === 0 && sorted.transfers > 0 && blindness.length === 0,
+        figure: [...blindness, describe(sorted), `control, random order: ${describe(shuffled)}`].join('; '),
+      };
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+async function crowd(database: FreshDatabase, { short, seed }: TrialOptions): Promise<Result> {
+  // As `engine`: it has no lock timeout that could end a wait before it is found to be a deadlock.
+  const client = await openLedgerClient(database.urlOf('engine'), CONNECTIONS);
+  await fundWallets(client, { users: USERS, each: FUNDED_EACH });
+  const startedMs = performance.now();
+  const load = { client, deck: newDeck(), seed, untilMs: startedMs + (short ? 3_000 : 10_000) };
+  const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilTold(load, connection));
+  await Promise.allSettled(posting); // Nobody is still at work when a failure is thrown.
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const posted = await Promise.all(posting);
+  const leaked = await client.close();
+  if (leaked > 0) throw new Error(`${leaked} connections were never given back to the pool`);
+  return {
+    seconds,
+    transfers: posted.reduce((sum, { transfers }) => sum + transfers, 0),
+    gaveUp: posted.reduce((sum, { gaveUp }) => sum + gaveUp, 0),
+    deadlocks: await countDeadlocks(database.urlOf('postgres')),
+    wrongs: (await auditBooks(database.urlOf('postgres'))).size,
+  };
+}
+
+type Load = { client: LedgerClient; deck: Deck; seed: number; untilMs: number };
+
+/** Half of the connections post batches, half post single transfers, all over the same few accounts. */
+async function postUntilTold({ client: { ledger, transact }, deck, seed, untilMs }: Load, connection: number) {
+  const below = seeded(seed + connection);
+  const size = connection % 2 === 0 ? BATCH : 1;
+  const posted = { transfers: 0, gaveUp: 0 };
+  while (performance.now() < untilMs) {
+    const transfers = chooseTransfers(deck, below, size);
+    try {
+      posted.transfers += (await transact((tx) => ledger.post(tx, transfers))).length;
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === DEADLOCK_DETECTED)) throw error;
+      posted.gaveUp += 1; // It lost every try it is given; the server's own count is the evidence.
+    }
+  }
+  return posted;
+}
+
+function describe({ transfers, seconds, deadlocks: count, gaveUp, wrongs }: Result): string {
+  const rate = Math.round(transfers / seconds);
+  const amiss = wrongs === 0 ? 'the books add up' : `${wrongs} kinds of wrong in the books`;
+  return `${count} deadlocks, ${gaveUp} gave up, ${transfers} transfers of 20 entries (${rate}/s), ${amiss}`;
+}

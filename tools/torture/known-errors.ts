@@ -1,0 +1,31 @@
+import { ResultUnknown } from '@app/server/platform/transact';
+import { DatabaseError } from 'pg';
+
+/** `unknown`: ask again with the same ref. `refused`: it did not happen. `alien`: nobody expected this, the run fails. */
+export type Answer = { readonly kind: 'unknown' | 'refused' | 'alien'; readonly why: string };
+
+/** The server is going, gone, coming back or full; or its own timeouts ended a transaction that the machine starved. */
+const UNKNOWN_CODES = ['57P01', '57P02', '57P03', '53300', '25P03', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+
+/** What the driver says, without a code, when the connection dies under it. */
+const UNKNOWN_MESSAGES = [
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+];
+
+/** The load spends at random, so some spend what is not there. */
+const REFUSING_CONSTRAINTS = ['available_stays_above_its_floor', 'frozen_is_never_negative'];
+
+/** Every error a client may meet while its database is killed (reliability 3.1, rule 3). */
+export function classify(error: unknown): Answer {
+  if (error instanceof ResultUnknown) return { kind: 'unknown', why: 'ResultUnknown' };
+  if (!(error instanceof Error)) return { kind: 'alien', why: String(error) };
+  const code = 'code' in error ? String(error.code) : '';
+  if (UNKNOWN_CODES.includes(code)) return { kind: 'unknown', why: code };
+  if (UNKNOWN_MESSAGES.includes(error.message)) return { kind: 'unknown', why: 'disconnected' };
+  const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+  if (constraint !== undefined && REFUSING_CONSTRAINTS.includes(constraint))
+    return { kind: 'refused', why: constraint };
+  return { kind: 'alien', why: `${code} ${error.message}`.trim() };
+}

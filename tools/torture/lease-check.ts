@@ -1,0 +1,58 @@
+import { replay } from '@app/server/modules/ledger';
+import type { Heard } from './lease-crew.ts';
+import { readHistory } from './lease-history.ts';
+import type { Stage } from './lease-stage.ts';
+import { KIND } from './lease-terms.ts';
+
+export type Findings = {
+  readonly batches: number;
+  readonly changes: number;
+  /** Batches of an old epoch that its successor did not see when it took over: written afterwards. */
+  readonly late: number;
+  /** Numbers given to two batches, and numbers given to none: two writers at once, or a forgotten one. */
+  readonly twice: number;
+  readonly missing: number;
+  /** Batches an owner was told are committed, and which are not there. */
+  readonly lost: number;
+  readonly epochsOwnedTwice: number;
+  readonly breaches: number;
+  /** Owners that ended by themselves: nothing here may end a process. */
+  readonly ended: number;
+};
+
+/** Ends the owners and compares what they said with what is there. */
+export async function check(stage: Stage): Promise<Findings> {
+  const ended = await stage.crew.stop();
+  const { heard } = stage.crew;
+  const { rows } = await stage.eye.query<{ ref: string }>('select ref from ledger_transfer where kind = $1', [KIND]);
+  const refs = new Set(rows.map(({ ref }) => ref));
+  const numbers = rows.map(({ ref }) => Number(ref.split('.')[1]));
+  const distinct = new Set(numbers).size;
+  const epochs = heard.filter(({ kind }) => kind === 'owned').map(({ epoch }) => epoch);
+  return {
+    batches: rows.length,
+    changes: epochs.length - 1,
+    late: await countLate(stage),
+    twice: rows.length - distinct,
+    missing: Math.max(0, ...numbers) - distinct,
+    lost: heard.filter((message) => message.kind === 'committed' && !refs.has(message.ref)).length,
+    epochsOwnedTwice: epochs.length - new Set(epochs).size,
+    breaches: (await replay(stage.worker.db)).length,
+    ended: ended.length,
+  };
+}
+
+/**
+ * Rigorous where times or transaction ids are not: what a new owner saw after its change was committed must be all
+ * there ever is of lower epochs. A row that differs in any way counts, even where the numbers of rows agree.
+ */
+async function countLate({ crew, worker }: Stage): Promise<number> {
+  let late = 0;
+  for (const { epoch, history } of crew.heard.filter(isOwned)) {
+    const now = await readHistory(worker.db, epoch);
+    if (now.digest !== history.digest) late += Math.max(now.batches - history.batches, 1);
+  }
+  return late;
+}
+
+const isOwned = (heard: Heard): heard is Heard & { kind: 'owned' } => heard.kind === 'owned';

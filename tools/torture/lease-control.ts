@@ -1,0 +1,43 @@
+import { check, type Findings } from './lease-check.ts';
+import { pauseOwner, timeOfLock } from './lease-pause.ts';
+import { playRound } from './lease-rounds.ts';
+import { onStage } from './lease-stage.ts';
+
+export type Control = { readonly isDetected: boolean; readonly figure: string };
+
+type Conditions = { readonly seed: number; readonly rounds: number; readonly below: (end: number) => number };
+
+const BLOCKED_MS = 3_000;
+
+/** Without `pg_terminate_backend`: an owner paused inside its transaction must be seen to stop everybody. */
+export async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
+  const blocked = await onStage(adminUrl, { mode: 'no-terminate', seed }, async (stage) => {
+    let [count, played] = [0, 0];
+    for (let tries = 0; played < rounds && tries < 10 * rounds; tries++) {
+      const paused = await pauseOwner(stage, { inside: true, delayMs: below(200), withinMs: BLOCKED_MS });
+      if (paused.locked !== undefined) {
+        const freedAtMs = await timeOfLock(stage, paused.locked, BLOCKED_MS);
+        if ((await paused.successor) === undefined && freedAtMs === undefined) count += 1;
+        played += 1;
+      }
+      stage.crew.signal(paused.name, 'SIGCONT');
+    }
+    return count;
+  });
+  return {
+    isDetected: blocked === rounds,
+    figure: `without ending the backend ${blocked} of ${rounds} takeovers were blocked for ${BLOCKED_MS / 1_000} s`,
+  };
+}
+
+/** Without the fence in the writing transaction: the woken owner must be caught writing beside its successor. */
+export async function withoutFence(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
+  const { late, twice }: Findings = await onStage(adminUrl, { mode: 'unfenced', seed }, async (stage) => {
+    for (let round = 0; round < rounds; round++) await playRound(stage, { inside: true, below, withinMs: BLOCKED_MS });
+    return await check(stage);
+  });
+  return {
+    isDetected: late > 0 && twice > 0,
+    figure: `without the fence ${late} batches written after resumption in ${rounds} pauses, ${twice} numbers twice`,
+  };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { given } from '@app/base';
+import { move, userAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger } from '@app/server/modules/ledger';
+import { openDatabase } from '@app/server/platform/database';
+import { Fenced, holdLease, type Lease, takeLease } from '@app/server/platform/lease';
+import { openLog } from '@app/server/platform/log';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { seeded } from '../trial/random.ts';
+import { readHistory, refOf } from './lease-history.ts';
+import { takeWithoutTerminating } from './lease-sabotage.ts';
+import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './lease-terms.ts';
+
+/** One process that wants to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */
+const [url = '', name = '', modeText = '', seed = '0'] = process.argv.slice(2);
+const mode = modeText as Mode; // The rig started us.
+const INSIDE_MS_MAX = 30;
+const OUTSIDE_MS_MAX = 5;
+const ONE = parseDecimal<Amount>('1');
+
+process.once('disconnect', () => process.exit()); // The rig is gone.
+
+const below = seeded(Number(seed));
+const { db } = openDatabase({ url, connectionsMax: 1, name: `owner-${name}` }, openLog(name, 'silent'));
+const transact = transactOn(db);
+const ledger = createLedger(await claimWriter(db));
+const take = mode === 'no-terminate' ? takeWithoutTerminating : takeLease;
+
+const tell = (message: Message) => process.send?.(message);
+
+for (;;) {
+  const lease = await tryToTake();
+  if (lease === undefined) await pause(RETRY_MS);
+  else await writeUntilFenced(lease);
+}
+
+/** A connection that was ended under our feet is a try that failed, nothing more. */
+async function tryToTake(): Promise<Lease | undefined> {
+  try {
+    return await take(db, { name: LEASE, owner: name, staleAfterMs: STALE_AFTER_MS });
+  } catch {
+    return undefined;
+  }
+}
+
+/** As stubborn as a program can be: only the fence makes it give up; after any other error it tries the batch again. */
+async function writeUntilFenced(lease: Lease): Promise<void> {
+  const epoch = Number(lease.epoch);
+  const history = await insist(() => readHistory(db, epoch));
+  tell({ kind: 'owned', epoch, atMs: Date.now(), history });
+  try {
+    for (let number = history.last + 1; ; number++) {
+      if (mode === 'unfenced') await insist(() => transact((tx) => holdLease(tx, lease)));
+      const batch = { ref: refOf(epoch, number), ...pickTwo(), pauseMs: below(INSIDE_MS_MAX + 1) };
+      await insist(() => commitBatch(lease, batch));
+      tell({ kind: 'committed', epoch, atMs: Date.now(), ref: batch.ref });
+      await pause(below(OUTSIDE_MS_MAX + 1));
+    }
+  } catch (error) {
+    if (!(error instanceof Fenced)) throw error;
+    tell({ kind: 'fenced', epoch, atMs: Date.now() });
+  }
+}
+
+type Batch = { ref: string; from: bigint; to: bigint; pauseMs: number };
+
+async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Promise<void> {
+  const names = [from, to].map((user) => userAccount(user, 'wallet', CURRENCY));
+  const [payer, payee] = [given(names[0], 'the payer'), given(names[1], 'the payee')];
+  await transact(async (tx) => {
+    if (mode !== 'unfenced') await holdLease(tx, lease);
+    const locked = await ledger.lock(tx, 'real', names);
+    tell({
+      kind: 'inside',
+      epoch: Number(lease.epoch),
+      atMs: Date.now(),
+      accounts: locked.map(({ id }) => String(id)),
+    });
+    await pause(pauseMs);
+    await ledger.post(tx, [{ kind: KIND, ref, book: 'real', entries: move(ONE, payer, payee) }]);
+  });
+}
+
+function pickTwo(): { from: bigint; to: bigint } {
+  const first = below(USERS.length);
+  const second = (first + 1 + below(USERS.length - 1)) % USERS.length;
+  return { from: given(USERS[first], 'a user'), to: given(USERS[second], 'another user') };
+}
+
+async function insist<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Fenced) throw error;
+      await pause(1);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Heard } from './lease-crew.ts';
+import type { Stage } from './lease-stage.ts';
+import { LEASE } from './lease-terms.ts';
+
+/** An owner that is stopped now: who, at which epoch, since when, and what it holds in the database. */
+export type Paused = {
+  readonly name: string;
+  readonly epoch: number;
+  readonly atMs: number;
+  readonly isInside: boolean;
+  /** An account it holds locked, proven by trying. */
+  readonly locked: string | undefined;
+  /** The first batch of a later epoch, or undefined if none came within the time given. */
+  readonly successor: Promise<Heard | undefined>;
+};
+
+type Aim = { readonly inside: boolean; readonly delayMs: number; readonly withinMs: number };
+
+const SETTLED_MS_MAX = 10_000;
+const SETTLE_STATEMENT_MS = 20;
+const TRIES_MAX = 20;
+
+/** SIGSTOPs whoever owns the lease, at a random moment or right after it told that it is inside its transaction. */
+export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
+  const { crew } = stage;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const settled = await crew.next(({ kind }) => kind === 'committed', SETTLED_MS_MAX);
+    if (settled === undefined) throw new Error(`nobody committed a batch for ${SETTLED_MS_MAX} ms`);
+    const { from: name, epoch } = settled;
+    await pause(delayMs);
+    if (inside) await crew.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, 1_000);
+    const atMs = Date.now();
+    crew.signal(name, 'SIGSTOP');
+    const successor = crew.next((heard) => heard.kind === 'committed' && heard.epoch > epoch, withinMs);
+    await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
+    const seen = await lookAt(stage, epoch);
+    if (seen !== undefined) return { name, epoch, atMs, successor, ...seen };
+    crew.signal(name, 'SIGCONT'); // It had just lost the lease anyway; another one is to be paused.
+  }
+  throw new Error(`whoever commits does not own the lease, ${TRIES_MAX} times in a row`);
+}
+
+async function lookAt({ eye, crew }: Stage, epoch: number): Promise<Pick<Paused, 'isInside' | 'locked'> | undefined> {
+  const { rows } = await eye.query<{ state: string | null }>(
+    `select a.state from lease l left join pg_stat_activity a on a.pid = l.pid and a.backend_start = l.backend_start
+      where l.name = $1 and l.epoch = $2`,
+    [LEASE, epoch],
+  );
+  const [owner] = rows;
+  if (owner === undefined) return undefined;
+  const isInside = owner.state === 'idle in transaction';
+  const last = crew.heard.findLast((heard) => heard.kind === 'inside' && heard.epoch === epoch);
+  const account = last?.kind === 'inside' ? last.accounts[0] : undefined;
+  const isLocked = isInside && account !== undefined && !(await canLockNow(eye, account));
+  return { isInside, locked: isLocked ? account : undefined };
+}
+
+const LOCK_ACCOUNT = 'select from ledger_account where id = $1 for no key update';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function canLockNow(eye: Stage['eye'], account: string): Promise<boolean> {
+  try {
+    await eye.query(`${LOCK_ACCOUNT} nowait`, [account]);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false; // Any error has or lacks a code.
+    throw error;
+  }
+}
+
+/** Waits for an account as any other writer would; the moment it was given, or undefined when that took too long. */
+export async function timeOfLock({ hand }: Stage, account: string, withinMs: number): Promise<number | undefined> {
+  await hand.query(`set lock_timeout = ${withinMs}`);
+  try {
+    await hand.query(LOCK_ACCOUNT, [account]);
+    return Date.now();
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return undefined; // As above.
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { pauseOwner, timeOfLock } from './lease-pause.ts';
+import type { Stage } from './lease-stage.ts';
+import { LEASE, STALE_AFTER_MS } from './lease-terms.ts';
+
+/** One pause of the owner: how long until another one wrote, and until an account it had locked was free. */
+export type Round = {
+  readonly isInside: boolean;
+  readonly takeoverMs: number;
+  readonly lockedMs: number | undefined;
+  readonly hasNoticed: boolean;
+};
+
+export type Plan = { readonly inside: boolean; readonly below: (end: number) => number; readonly withinMs: number };
+
+/** Pauses the owner, waits for its successor's first batch, wakes it, and waits until it knows. */
+export async function playRound(stage: Stage, { inside, below, withinMs }: Plan): Promise<Round> {
+  const paused = await pauseOwner(stage, { inside, delayMs: below(200), withinMs });
+  const { name, epoch, atMs, isInside, locked, successor } = paused;
+  const freed = locked === undefined ? undefined : timeOfLock(stage, locked, withinMs);
+  const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
+  const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
+  await pause(below(200));
+  const notice = stage.crew.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, 5_000);
+  stage.crew.signal(name, 'SIGCONT');
+  return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
+}
+
+/** A pause that ends about when the lease becomes stale, so that the sleeper wakes into the change of owner. */
+export async function playNap(stage: Stage, below: (end: number) => number): Promise<void> {
+  const { name } = await pauseOwner(stage, { inside: below(2) === 0, delayMs: below(100), withinMs: 0 });
+  await pause(STALE_AFTER_MS - 120 + below(200));
+  stage.crew.signal(name, 'SIGCONT');
+}
+
+/** Cuts a living owner's connection: it must not go on through another one, which no successor could end. */
+export async function playCut({ crew, eye }: Stage): Promise<void> {
+  const owned = crew.next(({ kind }) => kind === 'owned', 5_000);
+  await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
+  await owned;
+}

@@ -1,0 +1,61 @@
+import { move, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger } from '@app/server/modules/ledger';
+import { type Database, openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { type Crew, startCrew } from './lease-crew.ts';
+import { CURRENCY, type Mode, USERS } from './lease-terms.ts';
+
+/** One database with funded accounts, two owners at work on it, and the rig's own eyes. */
+export type Stage = {
+  readonly crew: Crew;
+  /** The auditor's connection, and one that reads histories as the owners do. */
+  readonly worker: Database;
+  /** An administrator's connection to watch with, and one that may wait for a lock. */
+  readonly eye: pg.Client;
+  readonly hand: pg.Client;
+};
+
+const FUNDED = parseDecimal<Amount>('1000000');
+
+/** Sets the stage, plays on it, and ends everybody whatever happened; the database goes with its server. */
+export async function onStage<Value>(
+  adminUrl: string,
+  { mode, seed }: { mode: Mode; seed: number },
+  play: (stage: Stage) => Promise<Value>,
+): Promise<Value> {
+  const database = await freshDatabase(adminUrl);
+  const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 2 }, openLog('lease', 'silent'));
+  const clients = [0, 1].map(() => new pg.Client({ connectionString: database.urlOf('postgres') }));
+  const [eye, hand] = clients as [pg.Client, pg.Client]; // Two were made.
+  let crew: Crew | undefined;
+  try {
+    for (const client of clients) client.on('error', () => {}); // Its query fails too, and says so.
+    await Promise.all(clients.map((client) => client.connect()));
+    await fund(worker);
+    crew = startCrew(database.urlOf('engine'), mode, seed);
+    return await play({ crew, worker, eye, hand });
+  } finally {
+    await crew?.stop();
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    await worker.close();
+  }
+}
+
+async function fund({ db }: Database): Promise<void> {
+  const ledger = createLedger(await claimWriter(db));
+  const world = worldAccount('torture', CURRENCY);
+  const wallets = USERS.map((user) => userAccount(user, 'wallet', CURRENCY));
+  await ledger.open(db, 'real', [world, ...wallets]);
+  const transfers = wallets.map((wallet) => ({
+    kind: 'torture.fund',
+    ref: wallet.owner,
+    book: 'real' as const,
+    entries: move(FUNDED, world, wallet),
+  }));
+  await transactOn(db)((tx) => ledger.post(tx, transfers));
+}

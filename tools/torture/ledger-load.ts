@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AccountName, move, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger, type Ledger } from '@app/server/modules/ledger';
+import { type Db, openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { type Transact, transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import type { PoolClient } from 'pg';
+
+/** How long a connection may still be at work when its client has its answer: a control answers early. */
+const GIVEN_BACK_MS = 3_000;
+
+/** The real ledger over the real pool, as a process of the product has it. */
+export type LedgerClient = {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly transact: Transact;
+  /** Cuts every second connection, as a network does: what the server still does on it is never heard of. */
+  cutHalf(): void;
+  /** Deaths of connections that nobody but the rig listened to: each would have ended a process of the product. */
+  unheard(): number;
+  /** Closes the pool and says how many connections were never given back. */
+  close(): Promise<number>;
+};
+
+export async function openLedgerClient(url: string, connectionsMax: number): Promise<LedgerClient> {
+  const { db, pool, close } = openDatabase({ url, connectionsMax, name: 'torture' }, openLog('torture', 'silent'));
+  const open = new Set<PoolClient>();
+  let unheard = 0;
+  pool.on('remove', (client) => open.delete(client));
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => {
+      if (client.listenerCount('error') === 1) unheard += 1;
+    });
+  });
+  return {
+    db,
+    ledger: createLedger(await claimWriter(db)),
+    transact: transactOn(db),
+    cutHalf: () => {
+      for (const [index, client] of [...open].entries()) if (index % 2 === 0) client.connection.stream.destroy();
+    },
+    unheard: () => unheard,
+    close: async () => {
+      const busy = () => pool.totalCount - pool.idleCount;
+      for (let waitedMs = 0; busy() > 0 && waitedMs < GIVEN_BACK_MS; waitedMs += 20) await pause(20);
+      const leaked = busy();
+      const closing = close();
+      if (leaked === 0) await closing; // A pool waits for ever for what is not given back.
+      return leaked;
+    },
+  };
+}
+
+export const units = (count: number): Amount => parseDecimal<Amount>(String(count));
+
+export const walletOf = (user: number): AccountName => userAccount(BigInt(user), 'wallet', 'USDT');
+
+/** Opens the wallets of users 1 to `users` and pays each so many units from outside. */
+export async function fundWallets(
+  { db, ledger, transact }: LedgerClient,
+  { users, each }: { users: number; each: number },
+): Promise<void> {
+  const world = worldAccount('torture', 'USDT');
+  const wallets = Array.from({ length: users }, (_, index) => walletOf(index + 1));
+  await ledger.open(db, 'real', [world, ...wallets]);
+  const entries = wallets.flatMap((wallet) => move(units(each), world, wallet));
+  await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', book: 'real', entries }]));
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { type Consumer, drain } from '@app/server/platform/outbox-consumer';
+import { transactOn } from '@app/server/platform/transact';
+import { sql } from 'kysely';
+import { seeded } from '../trial/random.ts';
+import { drainWithLateCursor } from './outbox-late-cursor.ts';
+import { LATE, type Where } from './outbox-terms.ts';
+
+/** One process of one consumer: `node outbox-consumer.ts <url> <consumer> <seed>`, until the rig kills it. */
+const [url = '', name = '', seed = '0'] = process.argv.slice(2);
+const WORK_MS_MAX = 30;
+const BETWEEN_MS = 50;
+const IDLE_MS = 5;
+const ONE_FAILS_IN = 100;
+
+process.once('disconnect', () => process.exit()); // The rig is gone.
+
+const below = seeded(Number(seed));
+const log = openLog(name, 'silent');
+const transact = transactOn(openDatabase({ url, connectionsMax: 1, name: `consumer-${name}` }, log).db);
+
+const tell = (where: Where) => process.send?.(where);
+
+/** Takes a while, so that most kills find it inside its transaction, and fails now and then, as handlers do. */
+const consumer: Consumer = {
+  name,
+  handle: async (tx, events) => {
+    tell('inside');
+    await sql`insert into handled (consumer, event_id)
+              select ${name}, unnest(${events.map(({ id }) => String(id))}::bigint[])`.execute(tx);
+    await pause(below(WORK_MS_MAX + 1));
+    if (name !== LATE && below(ONE_FAILS_IN) === 0) throw new Error('a handler had a bad moment');
+  },
+};
+
+async function standBetween(): Promise<void> {
+  tell('between');
+  await pause(BETWEEN_MS);
+}
+
+for (;;) {
+  const result = await (name === LATE
+    ? drainWithLateCursor(transact, consumer, standBetween)
+    : drain(transact, consumer, log));
+  tell(result === 'busy' ? 'busy' : 'outside');
+  if (result !== 'more') await pause(IDLE_MS);
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { publish } from '@app/server/platform/outbox';
+import { type Transact, transactOn } from '@app/server/platform/transact';
+import { claimWriter, type NextId } from '@app/server/platform/writer';
+import { sql } from 'kysely';
+import { seeded } from '../trial/random.ts';
+import { TOPIC } from './outbox-terms.ts';
+
+/** Every event's id as the writers know it: told committed, or rolled back on purpose. */
+export type Written = { readonly committed: bigint[]; readonly rolledBack: bigint[]; transactions: number };
+
+const WRITERS = 12;
+const SLEEP_MS_MAX = 60;
+const EVENTS_MAX = 5;
+const ONE_ROLLS_BACK_IN = 8;
+
+/** Writes until it is over; returns when the last transaction has ended. */
+export async function writeUntil(url: string, isOver: () => boolean, seed: number): Promise<Written> {
+  const { db, close } = openDatabase({ url, connectionsMax: WRITERS }, openLog('outbox-writers', 'silent'));
+  const written: Written = { committed: [], rolledBack: [], transactions: 0 };
+  try {
+    const writer = { transact: transactOn(db), nextId: await claimWriter(db), written };
+    const write = async (index: number) => {
+      const below = seeded(seed + index);
+      while (!isOver()) await writeOnce(writer, below);
+    };
+    await Promise.all(Array.from({ length: WRITERS }, (_, index) => write(index)));
+    return written;
+  } finally {
+    await close();
+  }
+}
+
+type Writer = { transact: Transact; nextId: NextId; written: Written };
+
+class OnPurpose extends Error {}
+
+/** Its own number taken early or late, its events in one statement or two: commits follow neither ids nor xids. */
+async function writeOnce({ transact, nextId, written }: Writer, below: (end: number) => number): Promise<void> {
+  let made: bigint[] = [];
+  const nap = () => pause(below(SLEEP_MS_MAX + 1));
+  const note: NextId = () => {
+    const id = nextId();
+    made.push(id);
+    return id;
+  };
+  const work = transact(async (tx) => {
+    made = [];
+    if (below(2) === 0) await sql`select pg_current_xact_id()`.execute(tx);
+    await nap();
+    const events = Array.from({ length: 1 + below(EVENTS_MAX) }, (_, n) => ({ topic: TOPIC, payload: { n } }));
+    const cut = below(events.length);
+    await publish(tx, note, events.slice(0, cut));
+    await nap();
+    await publish(tx, note, events.slice(cut));
+    await nap();
+    if (below(ONE_ROLLS_BACK_IN) === 0) throw new OnPurpose();
+  });
+  const isCommitted = await work.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof OnPurpose) return false;
+      throw error; // Nothing here may fail otherwise.
+    },
+  );
+  (isCommitted ? written.committed : written.rolledBack).push(...made);
+  written.transactions += 1;
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { register } from '@app/server/platform/outbox-consumer';
+import { transactOn } from '@app/server/platform/transact';
+import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { startPrivateServices } from '../services/private-services.ts';
+import { seeded } from '../trial/random.ts';
+import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
+import { check, countBehind, type Findings } from './outbox-check.ts';
+import { Crowd } from './outbox-crowd.ts';
+import { startNaiveReader } from './outbox-naive.ts';
+import { CONSUMERS, LATE } from './outbox-terms.ts';
+import { type Written, writeUntil } from './outbox-writers.ts';
+
+const DRAINED_MS_MAX = 20_000;
+const STORM_MS_MAX = 60_000;
+const LONG = { writeMs: 10_000, killsMin: 30 };
+const SHORT = { writeMs: 3_000, killsMin: 6 };
+
+type Run = {
+  readonly written: Written;
+  readonly crowd: Pick<Crowd, 'kills' | 'ended' | 'meetings'>;
+  readonly findings: Findings;
+  readonly naiveLost: number;
+};
+
+/** TT-06's outbox. Two controls run in the same storm: one must be seen to lose, the other to handle twice. */
+export const outbox: Trial = {
+  name: 'outbox',
+  claim: 'no event is lost and none is handled twice, whoever dies',
+  run: async (options) => {
+    const services = await startPrivateServices('outbox');
+    try {
+      const run = await storm(await freshDatabase(services.urls.postgres), options);
+      for (const line of [...describe(run), ...describeControls(run)]) options.say(line);
+      return judge(run, (options.short ? SHORT : LONG).killsMin);
+    } finally {
+      await services.stop();
+    }
+  },
+};
+
+async function storm(database: FreshDatabase, { short, seed }: TrialOptions): Promise<Run> {
+  await using cleanUp = new AsyncDisposableStack();
+  const eye = new pg.Client({ connectionString: database.urlOf('postgres') });
+  eye.on('error', () => {}); // Its query fails too, and says so.
+  await eye.connect();
+  cleanUp.defer(() => eye.end());
+  await prepare(database, eye);
+  const crowd = new Crowd(database.urlOf('worker'), seeded(seed));
+  cleanUp.defer(() => crowd.stop());
+  const naive = await startNaiveReader(database.urlOf('worker'));
+  cleanUp.defer(async () => void (await naive.stop()));
+  const written = await writeUnderKills(database.urlOf('app'), crowd, { ...(short ? SHORT : LONG), seed: seed + 1 });
+  for (let waitedMs = 0; waitedMs < DRAINED_MS_MAX && (await countBehind(eye)) > 0; waitedMs += 50) await pause(50);
+  const seen = await naive.stop();
+  await crowd.stop();
+  const naiveLost = written.committed.filter((id) => !seen.has(String(id))).length;
+  return { written, crowd, naiveLost, findings: await check(eye, written) };
+}
+
+type Weather = { readonly writeMs: number; readonly killsMin: number; readonly seed: number };
+
+/** Writers write as long as somebody is killed; whichever side fails, the other one ends too. */
+async function writeUnderKills(url: string, crowd: Crowd, { writeMs, killsMin, seed }: Weather): Promise<Written> {
+  const below = seeded(seed);
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  const startedMs = performance.now();
+  const kill = async () => {
+    while (!isOver && (performance.now() < startedMs + writeMs || crowd.kills.total < killsMin)) {
+      await pause(below((1.4 * writeMs) / killsMin));
+      if (!isOver) await crowd.killOne(below(2) === 0);
+      if (performance.now() > startedMs + STORM_MS_MAX) break;
+    }
+  };
+  const writing = writeUntil(url, () => isOver, seed).finally(end);
+  const [written, killed] = await Promise.allSettled([writing, kill().finally(end)]);
+  if (killed.status === 'rejected') throw killed.reason;
+  if (written.status === 'rejected') throw written.reason;
+  return written.value;
+}
+
+/** No unique constraint on what was handled: it is to show a second time, not to refuse it. */
+async function prepare(database: FreshDatabase, eye: pg.Client): Promise<void> {
+  await eye.query('create table handled (consumer text not null, event_id bigint not null)');
+  await eye.query('grant insert on handled to worker');
+  const { db, close } = openDatabase({ url: database.urlOf('worker'), connectionsMax: 1 }, openLog('outbox', 'silent'));
+  await transactOn(db)(async (tx) => {
+    for (const name of [...CONSUMERS, LATE]) await register(tx, name, 'all');
+  });
+  await close();
+}
+
+function judge(run: Run, killsMin: number): Verdict {
+  const { written, crowd, findings, naiveLost } = run;
+  const { lateTwice, ...wrongs } = findings;
+  const isClean = Object.values(wrongs).every((count) => count === 0) && crowd.ended.length === 0;
+  const { kills, meetings } = crowd;
+  const isBusy = kills.total >= killsMin && kills.inside > 0 && meetings > 0 && written.rolledBack.length > 0;
+  const areSeen = naiveLost > 0 && lateTwice > 0;
+  return {
+    holds: isClean && isBusy && areSeen && written.committed.length > 0,
+    figure: [...describe(run), ...(areSeen ? [] : ['THE RIG IS BLIND']), ...describeControls(run)].join('; '),
+  };
+}
+
+function describe({ written, crowd: { kills, ended, meetings }, findings }: Run): string[] {
+  const { committed, rolledBack, transactions } = written;
+  const { vanished, strangers, ghosts, laidAside, lost, twice } = findings;
+  const odd = Object.entries({ vanished, strangers, 'laid aside': laidAside }).filter(([, count]) => count > 0);
+  return [
+    `${committed.length} events committed and ${rolledBack.length} rolled back in ${transactions} transactions`,
+    `${kills.total} kills, ${kills.inside} of them inside a handler`,
+    `${meetings} times two processes of one consumer met`,
+    `over ${CONSUMERS.length} consumers ${lost} lost, ${twice} handled twice, ${ghosts} handled though rolled back`,
+    ...odd.map(([what, count]) => `${count} ${what}`),
+    ...ended.map((who) => `ENDED BY ITSELF: ${who}`),
+  ];
+}
+
+function describeControls({ written: { committed }, crowd: { kills }, findings, naiveLost }: Run): string[] {
+  return [
+    `control id > last: lost ${naiveLost} (${((100 * naiveLost) / committed.length).toFixed(1)} %)`,
+    `control cursor after the work: ${findings.lateTwice} handled twice by ${kills.between} kills`,
+  ];
+}

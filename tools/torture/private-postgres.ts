@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { migrate, prepareCluster } from '@app/server/platform/migrate';
+import { roleUrl, TEMPLATE } from '@app/testkit';
+import type { Service } from '../services/launch.ts';
+import { dataFolder, freePorts } from '../services/places.ts';
+import { startPostgres } from '../services/postgres.ts';
+
+/** A PostgreSQL that is there to be hurt: its own folder and port, a migrated template, nothing else beside it. */
+export type PrivatePostgres = {
+  readonly folder: string;
+  readonly adminUrl: string;
+  /** `kill -9` of the whole server, then a start over the same data: milliseconds from the kill to the first answer. */
+  crash(): Promise<number>;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+};
+
+/** The folder is named as `startPrivateServices` names its own, so a rig that was killed is swept by the next run. */
+export async function startPrivatePostgres(
+  purpose: string,
+  overrides: Record<string, string> = {},
+): Promise<PrivatePostgres> {
+  const folder = dataFolder(join('runs', `${purpose}-${process.pid}`));
+  const { postgres: port } = await freePorts();
+  const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let service: Service | undefined;
+  const start = async () => {
+    const started = await startPostgres(folder, port, overrides);
+    writeFileSync(join(folder, 'pids'), String(started.pid));
+    return started;
+  };
+  const crash = async () => {
+    const killedMs = performance.now();
+    if (service !== undefined) await killWhole(service);
+    service = await start();
+    return Math.round(performance.now() - killedMs);
+  };
+  const stop = async () => {
+    await service?.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  try {
+    service = await start();
+    await prepareCluster(adminUrl, TEMPLATE);
+    await migrate(roleUrl(adminUrl, 'migrate', TEMPLATE));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { folder, adminUrl, crash, stop };
+}
+
+/**
+ * All at once, as when the machine dies: a child that outlived the postmaster could still write what it holds.
+ * The postmaster is frozen first, so that it starts no child between the count and the kill.
+ */
+async function killWhole(service: Service): Promise<void> {
+  process.kill(service.pid, 'SIGSTOP');
+  while (processOf(service.pid)?.state !== 'T') await pause(1);
+  const children = childrenOf(service.pid);
+  const gone = service.kill();
+  for (const pid of children) killQuietly(pid);
+  await gone;
+  while (children.some(isRunning)) await pause(1);
+}
+
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && processOf(pid)?.parent === parent);
+
+/** From /proc: `pid (name) state parent …`, where the name may hold spaces and brackets. */
+function processOf(pid: number): { state: string; parent: number } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined; // It ended while we looked.
+  }
+}
+
+/** A zombie holds nothing any more; it only waits for its new parent to notice. */
+function isRunning(pid: number): boolean {
+  const found = processOf(pid);
+  return found !== undefined && found.state !== 'Z' && found.state !== 'X';
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself a moment ago.
+  }
+}
