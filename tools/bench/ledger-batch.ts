@@ -25,6 +25,7 @@ export async function prepareAccounts(pool: pg.Pool, lanes: number): Promise<Lan
   );
   await pool.query(`select ledger_open(array['world:bench'], array['external'], array['USDT'], array['real'])`);
   await fund(pool, total);
+  await pool.query('vacuum analyze'); // Now, and not by itself in the middle of a round.
   const { rows } = await pool.query<{ owner: string; id: string }>(`select owner, id from ledger_account`);
   const idOf = new Map(rows.map(({ owner, id }) => [owner, String(id)]));
   return Array.from({ length: lanes }, (_, lane) => ({

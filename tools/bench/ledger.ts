@@ -83,11 +83,12 @@ async function measure({ lanes, post }: Contestant, size: number, ms: number): P
 
 async function enterOurs(adminUrl: string, opened: Database[]): Promise<Contestant> {
   const database = await freshDatabase(adminUrl);
+  const root = openDatabase({ url: database.urlOf('postgres'), connectionsMax: 1 }, silent);
   const engine = openDatabase({ url: database.urlOf('engine'), connectionsMax: LANES }, silent);
-  opened.push(engine);
+  opened.push(root, engine);
   const transact = transactOn(engine.db);
   const ledger = createLedger(await claimWriter(engine.db));
-  const lanes = await prepareAccounts(engine.pool, LANES);
+  const lanes = await prepareAccounts(root.pool, LANES);
   for (const { accounts } of lanes) await meet(accounts, (names) => transact((tx) => ledger.lock(tx, 'real', names)));
   return {
     name: 'ours',

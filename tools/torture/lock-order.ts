@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const SORTED = 'order by id for no key update';
+const SORTED = 'order by n.account';
 
 /** The sabotage, in one database only: the ledger's trigger as it is, but for the order of its locks. */
 export async function shuffleLocks(url: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function shuffleLocks(url: string): Promise<void> {
     );
     const text = rows[0]?.text ?? '';
     if (!text.includes(SORTED)) throw new Error(`the sabotage no longer fits: ledger_apply() has no "${SORTED}"`);
-    await client.query(text.replace(SORTED, 'order by random() for no key update'));
+    await client.query(text.replace(SORTED, 'order by random()'));
   });
 }
 
