@@ -1,0 +1,101 @@
+/** What the app does after showing the message (spec 8): stay, go to login, or go to identity verification. */
+export type FollowUp = 'toast' | 'login' | 'verify_identity';
+
+type Entry = {
+  readonly status: number;
+  /** What the H5 client switches on: 999 session, 998 identity, everything else is an error. */
+  readonly type: 999 | 998 | 'error';
+  readonly next: FollowUp;
+  /** The blanks of its text; every language uses exactly these. */
+  readonly params?: readonly string[];
+};
+
+/**
+ * Every refusal the product can give. A code is permanent: clients and support notes quote it, so add a new one
+ * rather than rename.
+ */
+export const REFUSALS = {
+  // The session and who may do what.
+  session_invalid: { status: 401, type: 999, next: 'login' },
+  login_required: { status: 401, type: 999, next: 'login' },
+  identity_required: { status: 403, type: 998, next: 'verify_identity' },
+  not_allowed: { status: 403, type: 'error', next: 'toast' },
+  not_found: { status: 404, type: 'error', next: 'toast' },
+
+  // The call itself.
+  parameter_error: { status: 400, type: 'error', next: 'toast' },
+  body_too_large: { status: 413, type: 'error', next: 'toast' },
+  too_many_requests: { status: 429, type: 'error', next: 'toast', params: ['seconds'] },
+  idempotency_key_malformed: { status: 400, type: 'error', next: 'toast' },
+  idempotency_key_expired: { status: 409, type: 'error', next: 'toast' },
+  idempotency_key_reused: { status: 409, type: 'error', next: 'toast' },
+  too_late: { status: 409, type: 'error', next: 'toast' },
+  result_unknown: { status: 504, type: 'error', next: 'toast' },
+  engine_unavailable: { status: 503, type: 'error', next: 'toast' },
+  account_busy: { status: 503, type: 'error', next: 'toast' },
+  internal: { status: 500, type: 'error', next: 'toast' },
+
+  // Switches.
+  maintenance: { status: 503, type: 'error', next: 'toast' },
+  feature_unavailable: { status: 403, type: 'error', next: 'toast' },
+  feature_coming_soon: { status: 501, type: 'error', next: 'toast' },
+  setting_invalid: { status: 400, type: 'error', next: 'toast' },
+  setting_needs_two_approvers: { status: 409, type: 'error', next: 'toast' },
+
+  // Accounts of people.
+  login_failed: { status: 401, type: 'error', next: 'toast' },
+  registration_failed: { status: 409, type: 'error', next: 'toast' },
+  passwords_differ: { status: 400, type: 'error', next: 'toast' },
+  password_too_weak: { status: 400, type: 'error', next: 'toast', params: ['minimum'] },
+  code_wrong: { status: 409, type: 'error', next: 'toast' },
+  code_expired: { status: 409, type: 'error', next: 'toast' },
+  google_code_wrong: { status: 409, type: 'error', next: 'toast' },
+  risk_not_acknowledged: { status: 400, type: 'error', next: 'toast' },
+
+  // Money.
+  insufficient_balance: { status: 409, type: 'error', next: 'toast' },
+  exceeds_balance: { status: 409, type: 'error', next: 'toast' },
+  exceeds_total: { status: 409, type: 'error', next: 'toast' },
+  below_minimum: { status: 409, type: 'error', next: 'toast', params: ['minimum'] },
+  same_account: { status: 409, type: 'error', next: 'toast' },
+  price_wrong: { status: 409, type: 'error', next: 'toast' },
+  time_wrong: { status: 409, type: 'error', next: 'toast' },
+  market_closed: { status: 409, type: 'error', next: 'toast' },
+  order_state_changed: { status: 409, type: 'error', next: 'toast' },
+  withdrawals_stopped: { status: 503, type: 'error', next: 'toast' },
+
+  // Reviews.
+  under_review: { status: 409, type: 'error', next: 'toast' },
+  audit_failed: { status: 409, type: 'error', next: 'toast' },
+
+  // Loans and lock mining.
+  loan_exceeds_balance: { status: 409, type: 'error', next: 'toast' },
+  repayment_failed: { status: 409, type: 'error', next: 'toast' },
+  early_redemption_penalty: { status: 409, type: 'error', next: 'toast', params: ['penalty'] },
+
+  // Fiat.
+  payment_info_hidden: { status: 403, type: 'error', next: 'toast' },
+
+  // NFT.
+  not_on_sale: { status: 409, type: 'error', next: 'toast' },
+  increase_wrong: { status: 409, type: 'error', next: 'toast', params: ['increase'] },
+  deposit_forfeited: { status: 409, type: 'error', next: 'toast' },
+  resale_is_final: { status: 409, type: 'error', next: 'toast' },
+
+  // Files and texts.
+  upload_failed: { status: 400, type: 'error', next: 'toast' },
+  audio_file_wrong: { status: 400, type: 'error', next: 'toast' },
+  text_too_long: { status: 400, type: 'error', next: 'toast', params: ['maximum'] },
+} as const satisfies Record<string, Entry>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Said by the app itself, without the server: they have texts like the others and no HTTP status. */
+export const APP_MESSAGES = [
+  'copy_failed',
+  'image_save_failed',
+  'page_load_failed',
+  'page_load_timeout',
+  'cancel_keeps_fees',
+] as const;
+export type AppMessage = (typeof APP_MESSAGES)[number];

@@ -1,0 +1,79 @@
+import { type Amount, type Decimal, formatDecimal, readDecimal } from '@app/money';
+import * as z from 'zod/mini';
+
+/**
+ * The words of the wire. A form sends text, JSON may send numbers: both are read, one form is written. Each codec
+ * decodes on the server and encodes in the browser, so the two cannot drift.
+ */
+const problem = (message: string, input: unknown) => ({ code: 'custom', message, input }) as const;
+
+const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string, example: unknown): Schema => {
+  z.globalRegistry.add(schema, { description, example });
+  return schema;
+};
+
+function decimal<Kind extends Decimal>(description: string, isAllowed: (value: Kind) => boolean) {
+  const text = described(z.string().check(z.maxLength(40)), description, '12.5');
+  return z.codec(
+    text,
+    z.custom<Kind>((value) => typeof value === 'bigint'),
+    {
+      decode: (input, context) => {
+        const value = readDecimal<Kind>(input);
+        if (value !== undefined && isAllowed(value)) return value;
+        context.issues.push(problem('not an allowed decimal', input));
+        return z.NEVER;
+      },
+      encode: formatDecimal,
+    },
+  );
+}
+
+/** Money a user names: more than nothing. */
+export const positiveAmount = decimal<Amount>(
+  'An amount above zero: decimal text, up to 20 digits and 18 places.',
+  (it) => it > 0n,
+);
+/** Money that is shown. */
+export const amount = decimal<Amount>('An amount: decimal text with up to 18 places.', () => true);
+
+/** Ids are decimal text; JavaScript's numbers end before they do. */
+export const id = z.codec(
+  described(z.string().check(z.regex(/^[1-9]\d{0,18}$/)), 'An id: decimal text.', '247510912204800001'),
+  z.bigint(),
+  { decode: (text) => BigInt(text), encode: String },
+);
+
+/** Milliseconds since 1970, UTC. */
+export const timeMs = described(z.int().check(z.gte(0)), 'Milliseconds since 1970-01-01 UTC.', 1_800_000_000_000);
+
+/** 0 or 1 on the wire, as number or as form text. */
+export const flag = z.codec(
+  described(z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')]), '0 or 1.', 1),
+  z.boolean(),
+  { decode: (value) => Number(value) === 1, encode: (value) => (value ? 1 : 0) },
+);
+
+const count = (range: { min: number; max: number }, description: string) =>
+  z.codec(
+    described(z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]), description, range.min),
+    z.int().check(z.gte(range.min), z.lte(range.max)),
+    { decode: Number, encode: (value) => value },
+  );
+
+/** Lists: `page` from 1, `limit` 10 unless asked otherwise, at most 100 (decisions, "The wire"). */
+export const paging = {
+  page: z._default(count({ min: 1, max: 1_000_000 }, 'The page, from 1.'), 1),
+  limit: z._default(count({ min: 1, max: 100 }, 'Rows a page, at most 100.'), 10),
+};
+
+export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+
+/** Text of a bounded length; control characters never belong in it. */
+export const text = (max: number, description: string, example: string) =>
+  described(z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), description, example);
+
+/** A field the server never trusts: read, ignored and never written (decisions: "server values win"). */
+export const ignored = (description: string) =>
+  described(z.optional(z.unknown()), `${description} Ignored: the server's value wins.`, null);

@@ -1,0 +1,6 @@
+export { type RefusalBody, refusal, success } from './envelope.ts';
+export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
+export { openApi } from './openapi.ts';
+export { refusalsOf } from './refusals-of.ts';
+export { type Access, type Call, type Input, type Method, type Output, type Route, route } from './route.ts';
+export { ROUTES } from './routes.ts';

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { refusal, success } from './envelope.ts';
+import { REFUSALS } from './errors/catalogue.ts';
+import { refusalsOf } from './refusals-of.ts';
+import type { Route } from './route.ts';
+
+/** JSON Schema of what crosses the wire: a codec's outer side, with the descriptions of its fields. */
+const wireSchema = (schema: z.ZodMiniType) => {
+  const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return body;
+};
+
+/** The OpenAPI document of the routes given: derived, so that it can never say something else than the code. */
+export function openApi(routes: readonly Route[], server: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tidemark', version: '1', description: 'Amounts and ids are decimal text, times milliseconds UTC.' },
+    servers: [{ url: server }],
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}
+
+function operation(route: Route) {
+  return {
+    summary: route.says,
+    ...(route.access === 'visitor' ? {} : { security: [{ token: [] }] }),
+    ...(route.beyond ? { 'x-beyond': true } : {}),
+    parameters: [...(route.effect ? [IDEMPOTENCY_KEY] : []), ...(route.method === 'GET' ? queryOf(route) : [])],
+    ...(route.method === 'GET' ? {} : { requestBody: { content: bodyOf(route) } }),
+    responses: { 200: answer('Done.', wireSchema(success(route.response))), ...refusalAnswers(route) },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'UUIDv7, made and stored before sending; a repetition gets the first answer.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+function bodyOf(route: Route) {
+  const schema = wireSchema(route.request);
+  return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } };
+}
+
+function queryOf(route: Route) {
+  const { properties = {}, required = [] } = wireSchema(route.request) as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const answer = (description: string, schema: unknown) => ({ description, content: { 'application/json': { schema } } });
+
+/** Refusals that share an HTTP status share an answer that names them all. */
+function refusalAnswers(route: Route) {
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => REFUSALS[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      answer(codes.join(', '), { ...wireSchema(refusal), 'x-errors': codes }),
+    ]),
+  );
+}

@@ -1,0 +1,12 @@
+import * as auth from './auth/index.ts';
+import type { Route } from './route.ts';
+import * as wallet from './wallet/index.ts';
+
+/** Only what is a route: a feature's door may export constants beside them. */
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
+
+/** Every route of the product, for tests, the fuzzer and the API page. */
+export const ROUTES: readonly Route[] = [auth, wallet].flatMap((feature) =>
+  Object.values<unknown>(feature).filter(isRoute),
+);

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { amount, timeMs } from '../fields.ts';
+
+/**
+ * Every push carries its place in its channel: the client refetches when `prev` is not the last `seq` it saw.
+ * Numbers come from the producer, never from the gateway.
+ */
+export const frame = <Data extends z.ZodMiniType>(data: Data) =>
+  z.object({ channel: z.string(), prev: z.string(), seq: z.string(), data });
+
+/** The server's clock, for countdowns that must not trust the phone's. */
+export const timeFrame = z.object({ now: timeMs });
+
+/** A balance of the session's own book changed: a hint with the new truth, the API stays the reference. */
+export const balanceFrame = frame(
+  z.object({ account: z.string(), currency: z.string(), available: amount, frozen: amount }),
+);

@@ -1,0 +1,1 @@
+export { balanceFrame, frame, timeFrame } from './frames.ts';

@@ -1,0 +1,59 @@
+import { USER_KINDS } from '@app/domain/ledger';
+import * as z from 'zod/mini';
+import { amount, id, listOf, paging, positiveAmount, text, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+
+/** The asset type ids of spec 3 are accepted beside the names (decisions, "accounts"). */
+const ACCOUNT_IDS = { '1': 'fiat', '2': 'exchange', '3': 'contract', '4': 'seconds' } as const;
+
+const TRANSFERABLE = USER_KINDS.filter((kind) => kind !== 'bonus');
+
+const accountField = z.codec(z.union([z.enum(TRANSFERABLE), z.enum(['1', '2', '3', '4'])]), z.enum(TRANSFERABLE), {
+  decode: (word) =>
+    word in ACCOUNT_IDS ? ACCOUNT_IDS[word as keyof typeof ACCOUNT_IDS] : (word as (typeof TRANSFERABLE)[number]),
+  encode: (kind) => kind,
+});
+
+const currency = text(10, 'Currency code.', 'USDT');
+
+const balance = z.object({ account: z.enum(USER_KINDS), currency, available: amount, frozen: amount });
+
+export const listWallets = route({
+  method: 'POST',
+  path: '/wallet/list',
+  access: 'user',
+  says: 'Every balance of the session’s book.',
+  request: z.object({}),
+  response: z.object({ list: z.array(balance) }),
+  refusals: [],
+});
+
+export const changeWallet = route({
+  method: 'POST',
+  path: '/wallet/change',
+  access: 'user',
+  says: 'Moves money between two of one’s own accounts.',
+  request: z.object({ from_field: accountField, to_field: accountField, currency, number: positiveAmount }),
+  response: z.object({ id, from: balance, to: balance }),
+  refusals: ['insufficient_balance', 'same_account', 'not_found', 'account_busy'],
+  effect: true,
+});
+
+export const walletHistory = route({
+  method: 'GET',
+  path: '/wallet/hzhistory',
+  access: 'user',
+  says: 'Transfers between one’s own accounts, newest first.',
+  request: z.object({ ...paging }),
+  response: listOf(
+    z.object({
+      id,
+      from_field: z.enum(USER_KINDS),
+      to_field: z.enum(USER_KINDS),
+      currency,
+      number: amount,
+      at: timeMs,
+    }),
+  ),
+  refusals: [],
+});
