@@ -28,6 +28,7 @@ type Seen = { last: store.AuditRow; horizon: string; slice: store.Slice; breache
 
 async function look(tx: Tx): Promise<Seen | undefined> {
   if (!(await store.tryAuditLock(tx))) return undefined;
+  await store.makeRoom(tx);
   const last = await store.readAudit(tx);
   const horizon = await store.readHorizon(tx);
   const from = last.next_slice < (await store.accountsEnd(tx)) ? last.next_slice : 0n;
