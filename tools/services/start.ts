@@ -7,7 +7,7 @@ import { startRedis } from './redis.ts';
 /** Where the three real servers answer. `postgres` names an administrator of the cluster. */
 export type ServiceUrls = { postgres: string; nats: string; redis: string };
 
-export type Services = { urls: ServiceUrls; running: readonly Service[]; stop(): Promise<void> };
+export type Services = { urls: ServiceUrls; running: Service[]; stop(): Promise<void> };
 
 /** Starts what the environment does not already name; the rest is used as it is and never stopped. */
 export async function startServices(

@@ -1,3 +1,4 @@
+export type { Book } from '@app/domain/ledger';
 export { type RefusalBody, refusal, success } from './envelope.ts';
 export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
 export { openApi } from './openapi.ts';

@@ -1,7 +1,9 @@
 import { killSwitch } from '@app/domain/reference';
+import { sweepAuth } from '../modules/auth/index.ts';
 import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
+import { createMailTransport, sendDueMails, sweepMails } from '../modules/notify/index.ts';
 import { turnOff } from '../modules/reference/index.ts';
-import { readConfig } from '../platform/config.ts';
+import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { platformHealth, serveHealth } from '../platform/health.ts';
 import { openLog } from '../platform/log.ts';
@@ -10,8 +12,8 @@ import { ensurePartitions } from '../platform/partitions.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 
-/** The auditor and housekeeping; any number may run, each round claims its own work. */
-const config = readConfig();
+/** The auditor, mail and housekeeping; any number may run, each round claims its own work. */
+const config = readWorkerConfig();
 const log = openLog('worker', config.LOG_LEVEL);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'worker' },
@@ -30,11 +32,21 @@ const stopOnBrokenSeal = async () => {
   if (breaches.length > 0) await db.transaction().execute((tx) => stopWithdrawals(tx, breaches));
 };
 
+const sweep = async () => {
+  await ensurePartitions(db);
+  await sweepAuth(db);
+  await sweepMails(db);
+};
+
+/** Where no SMTP server is named, mails wait in their table for a worker that has one. */
+const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
+
 const HOUR_MS = 3_600_000;
 const loops: readonly Loop[] = [
   { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals) },
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
-  { name: 'partitions', everyMs: HOUR_MS, work: () => ensurePartitions(db) },
+  { name: 'housekeeping', everyMs: HOUR_MS, work: sweep },
+  ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
 ];
 
 const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);
@@ -43,5 +55,6 @@ await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all(loops.map((loop) => runLoop(loop, signal, log))),
 );
 health.close();
+mail?.close();
 await close();
 log.info('worker has stopped');

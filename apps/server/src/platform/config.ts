@@ -11,11 +11,6 @@ const Environment = z.object({
   SHUTDOWN_GRACE_MS: z.coerce.number().int().positive().default(10_000),
 });
 
-export type Config = Readonly<z.output<typeof Environment>>;
-
-export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
-  parseEnvironment(Environment, environment);
-
 const MigrateEnvironment = Environment.pick({ DATABASE_URL: true, LOG_LEVEL: true }).extend({
   /** An administrator of the cluster; set where the roles and the database may still be missing. */
   POSTGRES_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -23,6 +18,83 @@ const MigrateEnvironment = Environment.pick({ DATABASE_URL: true, LOG_LEVEL: tru
 
 export const readMigrateConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(MigrateEnvironment, environment);
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrls = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(z.array(z.url({ protocol: /^http$/ })).min(1));
+
+/** A list of exact origins; `*` is none. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin')));
+
+/** What every process that listens has. */
+const Listening = Environment.pick({ LOG_LEVEL: true, SHUTDOWN_GRACE_MS: true }).extend({
+  HTTP_PORT: port,
+  /** Loopback unless another machine must reach it. */
+  HTTP_HOST: z.string().default('127.0.0.1'),
+});
+
+const GatewayEnvironment = Listening.extend(
+  Environment.pick({ DATABASE_URL: true, DATABASE_CONNECTIONS: true }).shape,
+).extend({
+  NATS_URL: z.url({ protocol: /^nats$/ }),
+  /** Origins that may call from a browser besides our own. */
+  ORIGINS: origins,
+});
+
+export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(GatewayEnvironment, environment);
+
+const ApiEnvironment = GatewayEnvironment.extend({
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Whether a proxy of ours stands in front and its X-Forwarded-For may be believed. */
+  BEHIND_PROXY: z.stringbool().default(false),
+  /** Requests one address may send in 10 s before it is slowed down. */
+  SOFT_LIMIT_REQUESTS: z.coerce.number().int().positive().default(200),
+});
+
+export const readApiConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(ApiEnvironment, environment);
+
+const WorkerEnvironment = Environment.extend({
+  /** Where mails go; without it they wait in their table. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+});
+
+export const readWorkerConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(WorkerEnvironment, environment);
+
+const EdgeEnvironment = Listening.extend({
+  API_URLS: httpUrls,
+  GATEWAY_URLS: httpUrls,
+  /** The built app; `ADMIN_FOLDER` where the staff's is served from the same place. */
+  WEB_FOLDER: z.string().min(1),
+  ADMIN_FOLDER: z.string().min(1).optional(),
+});
+
+export const readEdgeConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(EdgeEnvironment, environment);
+
+const AdminEnvironment = Listening.extend(Environment.pick({ DATABASE_URL: true, DATABASE_CONNECTIONS: true }).shape);
+
+export const readAdminConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(AdminEnvironment, environment);
+
+const LeaseEnvironment = Environment.pick({
+  DATABASE_URL: true,
+  HEALTH_PORT: true,
+  LOG_LEVEL: true,
+  SHUTDOWN_GRACE_MS: true,
+});
+
+export const readLeaseConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(LeaseEnvironment, environment);
 
 function parseEnvironment<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
   const parsed = schema.safeParse(environment);

@@ -11,7 +11,7 @@ export const frame = <Data extends z.ZodMiniType>(data: Data) =>
 /** The server's clock, for countdowns that must not trust the phone's. */
 export const timeFrame = z.object({ now: timeMs });
 
-/** A balance of the session's own book changed: a hint with the new truth, the API stays the reference. */
-export const balanceFrame = frame(
-  z.object({ account: z.string(), currency: z.string(), available: amount, frozen: amount }),
+/** Balances of the session's own book that changed: a hint with the new truth, the API stays the reference. */
+export const balancesFrame = frame(
+  z.array(z.object({ account: z.string(), currency: z.string(), available: amount, frozen: amount })),
 );

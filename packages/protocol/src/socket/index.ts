@@ -1,1 +1,1 @@
-export { balanceFrame, frame, timeFrame } from './frames.ts';
+export { balancesFrame, frame, timeFrame } from './frames.ts';

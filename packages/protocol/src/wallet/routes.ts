@@ -16,6 +16,9 @@ const accountField = z.codec(z.union([z.enum(TRANSFERABLE), z.enum(['1', '2', '3
 
 const currency = text(10, 'Currency code.', 'USDT');
 
+/** Where these balances stand in the private channel: a push with another `prev` means one was missed. */
+const pushSeq = z.string();
+
 const balance = z.object({ account: z.enum(USER_KINDS), currency, available: amount, frozen: amount });
 
 export const listWallets = route({
@@ -24,7 +27,7 @@ export const listWallets = route({
   access: 'user',
   says: 'Every balance of the session’s book.',
   request: z.object({}),
-  response: z.object({ list: z.array(balance) }),
+  response: z.object({ list: z.array(balance), seq: pushSeq }),
   refusals: [],
 });
 
@@ -34,7 +37,7 @@ export const changeWallet = route({
   access: 'user',
   says: 'Moves money between two of one’s own accounts.',
   request: z.object({ from_field: accountField, to_field: accountField, currency, number: positiveAmount }),
-  response: z.object({ id, from: balance, to: balance }),
+  response: z.object({ id, from: balance, to: balance, seq: pushSeq }),
   refusals: ['insufficient_balance', 'same_account', 'not_found', 'account_busy'],
   effect: true,
 });

@@ -41,6 +41,19 @@ export async function findAccounts(tx: Reader, names: readonly NamedAccount[]): 
   return rows.map(toAccount);
 }
 
+export async function findAccountsOf(tx: Reader, book: Book, owner: string): Promise<Account[]> {
+  const rows = await tx
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_account')
+    .select(COLUMNS)
+    .where('owner', '=', owner)
+    .where('book', '=', book)
+    .orderBy('kind')
+    .orderBy('currency')
+    .execute();
+  return rows.map(toAccount);
+}
+
 /** Takes the row locks in id order, so what was checked is still true when it is spent. */
 export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Account[]> {
   const rows = await tx

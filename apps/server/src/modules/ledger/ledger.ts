@@ -14,6 +14,8 @@ export type Ledger = {
   open(db: Db, book: Book, names: readonly AccountName[]): Promise<void>;
   /** Reads accounts without locking them: for showing, never for spending. An account that is not open is left out. */
   read(tx: Reader, book: Book, names: readonly AccountName[]): Promise<Account[]>;
+  /** Every account an owner has in a book: for showing, never for spending. */
+  readOwner(tx: Reader, book: Book, owner: string): Promise<Account[]>;
   /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
@@ -28,6 +30,7 @@ export function createLedger(nextId: NextId): Ledger {
   return {
     open: (db, book, names) => store.openAccounts(db, named(book, names)),
     read: (tx, book, names) => store.findAccounts(tx, named(book, names)),
+    readOwner: (tx, book, owner) => store.findAccountsOf(tx, book, owner),
     lock: async (tx, book, names) => {
       const wanted = await ids.resolve(tx, named(book, names));
       order.noteLock(tx, wanted);

@@ -1,2 +1,3 @@
+export { hasCurrency } from './reference.store.ts';
 export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';
 export { turnOff } from './turn-off.ts';

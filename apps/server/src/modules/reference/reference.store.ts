@@ -29,3 +29,8 @@ export async function insertVersion(tx: Tx, row: NewVersion): Promise<number | u
     returning version`.execute(tx);
   return rows[0]?.version;
 }
+
+export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
+  const { rows } = await sql`select from currency where code = ${code}`.execute(tx);
+  return rows.length > 0;
+}

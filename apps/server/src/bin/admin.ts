@@ -1,0 +1,22 @@
+import { readAdminConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openLog } from '../platform/log.ts';
+import { answerHealth, listen, untilAborted } from '../platform/process.ts';
+import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
+
+/** The staff API on its own port and role. Its routes come with the first staff screen; until then it tells its health. */
+const config = readAdminConfig();
+const log = openLog('admin', config.LOG_LEVEL);
+const { db, close } = openDatabase(
+  { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'admin' },
+  log,
+);
+await refuseUnsafeDatabase(db);
+const place = { port: config.HTTP_PORT, host: config.HTTP_HOST };
+const server = await listen(answerHealth([() => findUnsafeSettings(db)]), place);
+log.info({ http: server.address() }, 'admin is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
+server.close();
+await close();
+log.info('admin has stopped');

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
+import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
+import type { Ledger } from '../modules/ledger/index.ts';
+import type { Settings } from '../modules/reference/index.ts';
+import { walletRoutes } from '../modules/wallet/index.ts';
+import { serveApiPage } from '../platform/api-page.ts';
+import { createHttp } from '../platform/http.ts';
+import { measureHttp } from '../platform/metrics.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Http } from '../platform/serve.ts';
+import { limitSoftly, type SoftLimit } from '../platform/soft-limit.ts';
+
+export type ApiDeps = Platform & { readonly ledger: Ledger; readonly settings: Settings };
+
+export type ApiOptions = {
+  readonly log: FastifyBaseLogger;
+  readonly isBehindProxy: boolean;
+  readonly softLimit: SoftLimit;
+};
+
+/** Everything under `/api`, composed once: the process and its tests start the same thing. */
+export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ http: Http; metrics: Registry }> {
+  const http = await createHttp({ ...options, findCaller: createFindCaller(deps, { keepsAwake: true }) });
+  const metrics = measureHttp(http.app, 'api');
+  limitSoftly(http.app, deps.cache, options.softLimit);
+  serveApiPage(http.app);
+  authRoutes(http, deps);
+  walletRoutes(http, deps);
+  return { http, metrics };
+}

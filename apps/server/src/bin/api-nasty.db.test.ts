@@ -1,0 +1,90 @@
+import { type Route, refusalsOf } from '@app/protocol';
+import * as auth from '@app/protocol/auth';
+import * as wallet from '@app/protocol/wallet';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
+import { NASTY } from '../../test/nasty-values.ts';
+
+type RouteName = Exclude<keyof typeof auth, 'CODE_PURPOSES'> | keyof typeof wallet;
+
+/** One good request per route. A route without a row does not compile, so it cannot be forgotten here. */
+const GOOD: Readonly<Record<RouteName, Readonly<Record<string, unknown>>>> = {
+  sendMailCode: { user_string: 'nasty@example.com' },
+  register: {
+    user_string: 'n@example.com',
+    code: '123456',
+    password: 'correct horse',
+    re_password: 'correct horse',
+    agree: '1',
+  },
+  login: { user_string: 'nasty@example.com', password: 'correct horse' },
+  userInfo: {},
+  openDemoAccount: {},
+  changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
+  listWallets: {},
+  walletHistory: { page: '1', limit: '10' },
+  changeAccount: {},
+  logoutByGet: {},
+  logout: {},
+};
+
+/** Those that end the session of the caller; they get one of their own. */
+const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout'];
+
+const named = Object.entries<unknown>({ ...auth, ...wallet }).filter((it): it is [RouteName, Route] => it[0] in GOOD);
+
+let world: ApiWorld;
+
+beforeAll(async () => {
+  world = await openApiWorld();
+});
+
+/** The request with one field replaced, as this route's transport would carry it, and whether it fits the protocol. */
+function plant(name: RouteName, route: Route, field: string, value: unknown) {
+  const whole = { ...GOOD[name], [field]: value };
+  const fields = route.method === 'GET' ? asQuery(whole) : whole;
+  return { fields, fits: z.safeDecode(route.request, fields as never).success };
+}
+
+const countMoney = async () =>
+  (
+    await world.root.query(
+      `select count(*)::text || ' ' || coalesce(sum(abs(available_delta)), 0)::text as money from ledger_entry`,
+    )
+  ).rows[0].money;
+
+describe('every route × every field × every nasty value', () => {
+  it.each(named)('%s never breaks, and moves no money for what does not fit', async (name, route) => {
+    const token = await world.newSession();
+    const before = await countMoney();
+    for (const field of Object.keys(route.request.shape)) {
+      for (const value of NASTY) {
+        const { fields, fits } = plant(name, route, field, value);
+        if (fits) continue; // What fits is a request like any other; the use cases' own tests judge it.
+        const response = await world.send(route, fields, token);
+        expect(response.statusCode, `${field}=${JSON.stringify(value)}`).toBe(400);
+        expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: [field] });
+      }
+    }
+    expect(await countMoney()).toBe(before);
+  });
+
+  it.each(named)('%s answers every fitting nasty value with success or a refusal it declares', async (name, route) => {
+    let token = await world.newSession();
+    for (const field of Object.keys(route.request.shape)) {
+      for (const value of NASTY) {
+        const { fields, fits } = plant(name, route, field, value);
+        if (!fits) continue;
+        if (ENDS_SESSION.includes(name)) token = await world.newSession();
+        const response = await world.send(route, fields, token);
+        expect(response.statusCode, `${field}=${JSON.stringify(value)}`).toBeLessThan(500);
+        if (response.statusCode !== 200) expect(refusalsOf(route)).toContain(response.json().error);
+      }
+    }
+  });
+
+  it('has bound every route of the protocol', () => {
+    expect(new Set(world.http.bound)).toEqual(new Set(named.map(([, route]) => route)));
+  });
+});

@@ -1,0 +1,46 @@
+import { createLedger } from '../modules/ledger/index.ts';
+import { createSettings } from '../modules/reference/index.ts';
+import { openBus } from '../platform/bus.ts';
+import { openCache } from '../platform/cache.ts';
+import { readApiConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openLog } from '../platform/log.ts';
+import { untilAborted } from '../platform/process.ts';
+import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
+import { transactOn } from '../platform/transact.ts';
+import { claimWriter } from '../platform/writer.ts';
+import { createApi } from './api-app.ts';
+
+/** HTTP under `/api`. Stateless: any number may run, and any may die at any moment. */
+const config = readApiConfig();
+const log = openLog('api', config.LOG_LEVEL);
+const { db, close } = openDatabase(
+  { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'api' },
+  log,
+);
+await refuseUnsafeDatabase(db);
+const bus = openBus(config.NATS_URL, 'api', log);
+const cache = openCache(config.REDIS_URL, log);
+const nextId = await claimWriter(db);
+const { http, metrics } = await createApi(
+  { db, transact: transactOn(db), nextId, bus, cache, log, ledger: createLedger(nextId), settings: createSettings(db) },
+  { log, isBehindProxy: config.BEHIND_PROXY, softLimit: { requests: config.SOFT_LIMIT_REQUESTS, seconds: 10 } },
+);
+http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+http.app.get('/health', async (_request, reply) => {
+  const reasons = await findUnsafeSettings(db).catch((error: Error) => [`database: ${error.message}`]);
+  // Without bus or cache it still serves everything; it only tells later and limits less.
+  const notes = [...(bus.isUp() ? [] : ['bus: away']), ...(cache.status === 'ready' ? [] : ['cache: away'])];
+  return reply
+    .code(reasons.length === 0 ? 200 : 503)
+    .send({ status: reasons.length === 0 ? 'ok' : 'down', reasons, notes });
+});
+await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
+log.info({ http: http.app.server.address() }, 'api is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
+await http.app.close();
+await bus.close();
+cache.disconnect();
+await close();
+log.info('api has stopped');

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { readEdgeConfig } from '../platform/config.ts';
+import { createEdge } from '../platform/edge.ts';
+import { openLog } from '../platform/log.ts';
+import { untilAborted } from '../platform/process.ts';
+import { untilStopped } from '../platform/stop.ts';
+
+/** One origin for everything a browser asks for; it holds nothing and knows nobody. */
+const config = readEdgeConfig();
+const log = openLog('edge', config.LOG_LEVEL);
+const edge = await createEdge({
+  webFolder: resolve(config.WEB_FOLDER),
+  ...(config.ADMIN_FOLDER !== undefined && { adminFolder: resolve(config.ADMIN_FOLDER) }),
+  apis: config.API_URLS,
+  gateways: config.GATEWAY_URLS,
+  log,
+});
+await edge.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
+log.info({ http: edge.server.address() }, 'edge is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
+await edge.close();
+log.info('edge has stopped');

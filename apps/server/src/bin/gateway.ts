@@ -1,0 +1,32 @@
+import { createFindCaller } from '../modules/auth/index.ts';
+import { createSettings } from '../modules/reference/index.ts';
+import { openBus } from '../platform/bus.ts';
+import { readGatewayConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { createGateway } from '../platform/gateway.ts';
+import { openLog } from '../platform/log.ts';
+import { answerHealth, listen, untilAborted } from '../platform/process.ts';
+import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
+
+/** Sockets. It shows what happened and decides nothing: any number may run, and any may die at any moment. */
+const config = readGatewayConfig();
+const log = openLog('gateway', config.LOG_LEVEL);
+const { db, close } = openDatabase(
+  { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'gateway' },
+  log,
+);
+await refuseUnsafeDatabase(db);
+const bus = openBus(config.NATS_URL, 'gateway', log);
+// Without its bus it shows nothing: then a load balancer had better choose another.
+const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
+const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
+const server = await listen(answerHealth(checks, describe), { port: config.HTTP_PORT, host: config.HTTP_HOST });
+const findCaller = createFindCaller({ db, settings: createSettings(db) }, { keepsAwake: false });
+const gateway = createGateway({ server, findCaller, bus, log, origins: config.ORIGINS });
+log.info({ http: server.address() }, 'gateway is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
+await gateway.close();
+await bus.close();
+await close();
+log.info('gateway has stopped');

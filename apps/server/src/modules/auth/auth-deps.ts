@@ -1,0 +1,6 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Settings } from '../reference/index.ts';
+
+/** What the composition gives this module. */
+export type AuthDeps = Platform & { readonly ledger: Ledger; readonly settings: Settings };

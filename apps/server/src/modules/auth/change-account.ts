@@ -1,0 +1,25 @@
+import { given } from '@app/base';
+import type { Book } from '@app/domain/ledger';
+import { refuseWith } from '../../platform/accept.ts';
+import type { Caller } from '../../platform/serve.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { describeUser, type User } from './describe-user.ts';
+import { endSession } from './session.store.ts';
+import { startSession } from './start-session.ts';
+import { findUser } from './user.store.ts';
+
+type Command = { readonly book: Book | undefined; readonly ip: string; readonly userAgent: string };
+
+/** Ends this token and answers one for the other book: one transaction, so there is always exactly one that works. */
+export async function changeAccount(
+  deps: AuthDeps,
+  { userId, sessionId, book: current }: Caller,
+  { ip, userAgent, book = current === 'real' ? 'demo' : 'real' }: Command,
+): Promise<{ token: string; user: User }> {
+  return await deps.transact(async (tx) => {
+    const signedInAt = (await endSession(tx, sessionId, userId)) ?? refuseWith('session_invalid');
+    const token = await startSession(tx, deps, { userId, book, ip, userAgent, signedInAt });
+    const user = given(await findUser(tx, userId), 'the user of a session');
+    return { token, user: describeUser(user, book) };
+  });
+}

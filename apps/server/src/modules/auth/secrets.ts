@@ -1,0 +1,27 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_DIGITS, formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+/** 256 random bits: nothing to guess and nothing inside, so only the session's row says what it may do. */
+export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What has not even the form of a token need not be looked up. */
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+/** A token has too many bits to be found by trying, so a plain hash protects it. */
+export const hashToken = (token: string): Buffer => sha256(token);
+
+export const makeCode = (): string => formatCode(randomInt(10 ** CODE_DIGITS));
+
+/** Hashed together with whom and what it is for: the same digits for somebody else are another hash. */
+export const hashCode = (code: string, boundTo: { account: string; purpose: string }): Buffer =>
+  sha256(JSON.stringify([boundTo.purpose, boundTo.account, code]));
+
+export const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqual(one, other);
+
+export const makeInviteCode = (): string =>
+  Array.from({ length: INVITE_LENGTH }, () => INVITE_LETTERS[randomInt(INVITE_LETTERS.length)]).join('');
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,0 +1,80 @@
+import { given } from '@app/base';
+import { move, type UserKind, userAccount } from '@app/domain/ledger';
+import { checkChange } from '@app/domain/wallet';
+import { type Amount, add, subtract } from '@app/money';
+import type { Output } from '@app/protocol';
+import { changeWallet as route } from '@app/protocol/wallet';
+import * as z from 'zod/mini';
+import { accept, refuseWith } from '../../platform/accept.ts';
+import type { Tx } from '../../platform/database.ts';
+import { once } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Audience, push, takePlace } from '../../platform/push.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { hasCurrency } from '../reference/index.ts';
+import * as store from './wallet.store.ts';
+
+export type WalletDeps = Platform & { readonly ledger: Ledger };
+
+export type Command = Audience & {
+  readonly from: UserKind;
+  readonly to: UserKind;
+  readonly currency: string;
+  readonly amount: Amount;
+  readonly key: string;
+  readonly body: string;
+};
+
+type Changed = Output<typeof route>;
+
+/** Moves a user's money between two of their own accounts, once per key, and tells their other screens. */
+export async function changeWallet(deps: WalletDeps, command: Command): Promise<Changed> {
+  if (!(await hasCurrency(deps.db, command.currency))) refuseWith('not_found');
+  await deps.ledger.open(deps.db, command.book, accountsOf(command));
+  const { key, userId, body } = command;
+  const done: Changed[] = [];
+  const answer = await once(
+    deps.transact,
+    { key, userId, route: `${route.method} ${route.path}`, body },
+    async (tx) => {
+      const changed = await moveMoney(tx, deps, command);
+      done.push(changed);
+      return z.encode(route.response, changed); // The record keeps the answer as it goes over the wire.
+    },
+  );
+  const changed = z.decode(route.response, answer);
+  // A recalled answer was told when it happened; an attempt that was overtaken never happened.
+  if (done.at(-1)?.seq === changed.seq) tell(deps, command, changed);
+  return changed;
+}
+
+const accountsOf = ({ userId, from, to, currency }: Command) => [
+  userAccount(userId, from, currency),
+  userAccount(userId, to, currency),
+];
+
+async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Command): Promise<Changed> {
+  const { userId, book, from, to, currency, amount, key } = command;
+  accept(checkChange(command, amount)); // The same account twice is refused before anything is locked.
+  const locked = await ledger.lock(tx, book, accountsOf(command));
+  const [source, target] = [given(locked[0], 'the source'), given(locked[1], 'the target')];
+  accept(checkChange(command, source.available));
+  const id = nextId();
+  await ledger.post(tx, [
+    { kind: 'wallet.change', ref: `${userId}:${key}`, book, entries: move(amount, source, target) },
+  ]);
+  await store.insertChange(tx, { id, userId, book, from, to, currency, amount });
+  const { seq } = await takePlace(tx, command);
+  const balance = (account: UserKind, available: Amount, frozen: Amount) => ({ account, currency, available, frozen });
+  return {
+    id,
+    from: balance(from, subtract(source.available, amount), source.frozen),
+    to: balance(to, add(target.available, amount), target.frozen),
+    seq,
+  };
+}
+
+function tell({ bus }: WalletDeps, audience: Audience, { from, to, seq }: Changed): void {
+  const data = z.encode(z.array(route.response.shape.from), [from, to]);
+  push(bus, audience, { channel: 'balances', prev: String(BigInt(seq) - 1n), seq, data });
+}

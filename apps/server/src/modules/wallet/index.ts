@@ -1,0 +1,2 @@
+export type { WalletDeps } from './change-wallet.ts';
+export { walletRoutes } from './wallet.routes.ts';

@@ -1,0 +1,45 @@
+import { USER_KINDS, type UserKind } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import type { Output } from '@app/protocol';
+import type { walletHistory as historyRoute, listWallets as listRoute } from '@app/protocol/wallet';
+import { type Audience, lastPlace } from '../../platform/push.ts';
+import type { WalletDeps } from './change-wallet.ts';
+import * as store from './wallet.store.ts';
+
+/** All balances with their place in the channel, from one snapshot: a push is either contained or yet to come. */
+export async function listWallets({ db, ledger }: WalletDeps, audience: Audience): Promise<Output<typeof listRoute>> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const seq = await lastPlace(tx, audience);
+      const accounts = await ledger.readOwner(tx, audience.book, `user:${audience.userId}`);
+      const list = accounts.flatMap(({ kind, currency, available, frozen }) =>
+        isUserKind(kind) ? [{ account: kind, currency, available, frozen }] : [],
+      );
+      return { list, seq };
+    });
+}
+
+const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);
+
+type Page = { readonly page: number; readonly limit: number };
+
+/** What the user moved between their accounts, newest first. */
+export async function listHistory(
+  { db }: WalletDeps,
+  audience: Audience,
+  page: Page,
+): Promise<Output<typeof historyRoute>> {
+  const [rows, total] = await Promise.all([store.listChanges(db, audience, page), store.countChanges(db, audience)]);
+  const list = rows.map((row) => ({
+    id: row.id,
+    from_field: row.from_kind as UserKind, // Written from one by this module.
+    to_field: row.to_kind as UserKind,
+    currency: row.currency,
+    number: parseDecimal<Amount>(row.amount),
+    at: row.at.getTime(),
+  }));
+  return { list, ...page, total };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { type Amount, formatDecimal } from '@app/money';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { amount, openWorld, silent, type World } from '../../../test/world.ts';
+import { openBus } from '../../platform/bus.ts';
+import { openCache } from '../../platform/cache.ts';
+import { type Command, changeWallet, type WalletDeps } from './change-wallet.ts';
+import { listHistory, listWallets } from './list-wallets.ts';
+
+let world: World;
+let deps: WalletDeps;
+const heard: { subject: string; frame: unknown }[] = [];
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  const { nats, redis } = inject('services');
+  const bus = openBus(nats, 'test', silent);
+  await bus.opened();
+  bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
+  const { db, transact, nextId, ledger } = world;
+  deps = { db, transact, nextId, ledger, bus, cache: openCache(redis, silent), log: silent };
+});
+
+let counter = 0;
+const key = () => {
+  counter += 1;
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${counter.toString(16).padStart(12, '0')}`;
+};
+
+const command = (userId: bigint, text: string, change: Partial<Command> = {}): Command => ({
+  userId,
+  book: 'real',
+  from: 'wallet',
+  to: 'exchange',
+  currency: 'USDT',
+  amount: amount(text),
+  key: key(),
+  body: text,
+  ...change,
+});
+
+const balances = async (userId: bigint) => {
+  const { list } = await listWallets(deps, { userId, book: 'real' });
+  return Object.fromEntries(list.map(({ account, available }) => [account, formatDecimal(available as Amount)]));
+};
+
+describe('moving money between one’s own accounts', () => {
+  it('given 100, when 30 are moved, then both balances, the history and the other screens know', async () => {
+    await world.fund(1n, 'wallet', 'USDT', '100');
+    const changed = await changeWallet(deps, command(1n, '30'));
+    expect(await balances(1n)).toEqual({ wallet: '70', exchange: '30' });
+    expect(formatDecimal(changed.from.available)).toBe('70');
+    const history = await listHistory(deps, { userId: 1n, book: 'real' }, { page: 1, limit: 10 });
+    expect(history).toMatchObject({ total: 1, list: [{ id: changed.id, from_field: 'wallet', to_field: 'exchange' }] });
+    const { seq } = await listWallets(deps, { userId: 1n, book: 'real' });
+    expect(seq).toBe('1');
+    await expect
+      .poll(() => heard.at(-1))
+      .toMatchObject({
+        subject: 'push.1.real',
+        frame: {
+          channel: 'balances',
+          prev: '0',
+          seq: '1',
+          data: [
+            { account: 'wallet', available: '70' },
+            { account: 'exchange', available: '30' },
+          ],
+        },
+      });
+  });
+
+  it('given 100, when ten race to move 30, then three do and seven are refused', async () => {
+    await world.fund(2n, 'wallet', 'USDT', '100');
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => changeWallet(deps, command(2n, '30'))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const reasons = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
+    expect(new Set(reasons)).toEqual(new Set(['insufficient_balance']));
+    expect(await balances(2n)).toEqual({ wallet: '10', exchange: '90' });
+  });
+
+  it('given one key, when it comes ten times at once, then it happens once, all get its answer and it is told once', async () => {
+    await world.fund(3n, 'wallet', 'USDT', '100');
+    const same = command(3n, '30');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => changeWallet(deps, same)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await balances(3n)).toEqual({ wallet: '70', exchange: '30' });
+    await expect.poll(() => heard.filter(({ subject }) => subject === 'push.3.real')).toHaveLength(1);
+  });
+
+  it('given moves in both directions at once, when all end, then nothing is lost and nobody deadlocked', async () => {
+    await world.fund(4n, 'wallet', 'USDT', '100');
+    await world.fund(4n, 'exchange', 'USDT', '100');
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        changeWallet(deps, command(4n, '1', n % 2 ? {} : { from: 'exchange', to: 'wallet' })),
+      ),
+    );
+    expect(await balances(4n)).toEqual({ wallet: '100', exchange: '100' });
+    expect((await listWallets(deps, { userId: 4n, book: 'real' })).seq).toBe('40');
+  });
+
+  it('given the same account, an unknown currency or the other book, when it is asked, then it is refused and nothing moves', async () => {
+    await world.fund(5n, 'wallet', 'USDT', '100');
+    await expect(changeWallet(deps, command(5n, '1', { to: 'wallet' }))).rejects.toThrow('same_account');
+    await expect(changeWallet(deps, command(5n, '1', { currency: 'XXX' }))).rejects.toThrow('not_found');
+    await expect(changeWallet(deps, command(5n, '1', { book: 'demo' }))).rejects.toThrow('insufficient_balance');
+    await expect(changeWallet(deps, command(5n, '1', { key: randomUUID() }))).rejects.toThrow(
+      'idempotency_key_malformed',
+    );
+    expect((await balances(5n)).wallet).toBe('100');
+  });
+});

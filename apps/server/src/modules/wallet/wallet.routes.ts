@@ -1,0 +1,24 @@
+import * as routes from '@app/protocol/wallet';
+import { type Http, serve } from '../../platform/serve.ts';
+import { changeWallet, type WalletDeps } from './change-wallet.ts';
+import { listHistory, listWallets } from './list-wallets.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function walletRoutes(http: Http, deps: WalletDeps): void {
+  serve(http, routes.listWallets, (_input, caller) => listWallets(deps, caller));
+
+  serve(http, routes.changeWallet, (input, { userId, book }, { idempotencyKey, body }) =>
+    changeWallet(deps, {
+      userId,
+      book,
+      from: input.from_field,
+      to: input.to_field,
+      currency: input.currency,
+      amount: input.number,
+      key: idempotencyKey,
+      body,
+    }),
+  );
+
+  serve(http, routes.walletHistory, ({ page, limit }, caller) => listHistory(deps, caller, { page, limit }));
+}

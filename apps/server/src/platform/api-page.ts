@@ -1,0 +1,29 @@
+import { openApi, REFUSALS, ROUTES, type Route, refusalsOf } from '@app/protocol';
+import type { FastifyInstance } from 'fastify';
+
+/** The API page for people and the same in OpenAPI for programs, both derived from the protocol. */
+export function serveApiPage(app: FastifyInstance): void {
+  const document = openApi(ROUTES, '/api');
+  const page = renderPage();
+  app.get('/api/docs/openapi.json', () => document);
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+/** Plain HTML without script or style: the API's content policy allows neither, and nothing here needs them. */
+function renderPage(): string {
+  const rows = ROUTES.map(
+    (route) => `<section><h2><code>${route.method} /api${route.path}</code></h2>
+<p>${plain(route.says)} Access: ${route.access}.${route.effect ? ' Takes an Idempotency-Key.' : ''}</p>
+<p>Fields: ${fieldsOf(route)}</p><p>May refuse: ${refusalsOf(route).map(describe).join(', ')}</p></section>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tidemark API</title>
+<h1>Tidemark API</h1><p>Form-urlencoded or JSON. Amounts and ids are decimal text, times milliseconds UTC, flags 0 or 1.
+The token goes raw into <code>Authorization</code>. <a href="/api/docs/openapi.json">OpenAPI document</a></p>${rows.join('\n')}</html>`;
+}
+
+const fieldsOf = (route: Route) =>
+  Object.keys(route.request.shape)
+    .map((name) => `<code>${name}</code>`)
+    .join(', ') || 'none';
+const describe = (code: keyof typeof REFUSALS) => `<code>${code}</code> (${REFUSALS[code].status})`;
+const plain = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { openRequest, passedOn } from './edge-request.ts';
+import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
+
+/** `unsent`: certainly nothing happened. `unknown`: it broke after sending, and only the record can tell. */
+export type ForwardFailure = 'unsent' | 'unknown';
+
+export type Forwarding = {
+  /** In the order they are tried. */
+  readonly candidates: readonly Upstream[];
+  readonly agent: Upstreams['agent'];
+  /** Whether a request that was certainly not sent may go to the next candidate. */
+  readonly mayMoveOn: boolean;
+  readonly timeoutMs: number;
+};
+
+/** Passes one request on and its answer back. It never sends a request twice; what failed is told, not hidden. */
+export async function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { candidates, mayMoveOn, ...how }: Forwarding,
+): Promise<ForwardFailure | undefined> {
+  let failure: ForwardFailure | undefined = 'unsent';
+  for (const upstream of mayMoveOn ? candidates : candidates.slice(0, 1)) {
+    failure = await forwardTo(incoming, response, { upstream, ...how });
+    if (failure !== 'unsent') break;
+    markDown(upstream);
+  }
+  return failure;
+}
+
+function forwardTo(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { upstream, agent, timeoutMs }: { upstream: Upstream } & Pick<Forwarding, 'agent' | 'timeoutMs'>,
+): Promise<ForwardFailure | undefined> {
+  return new Promise((resolve) => {
+    const onConnected = () => incoming.pipe(attempt.outgoing);
+    const attempt = openRequest(incoming, upstream, { agent, onConnected });
+    const { outgoing, wasConnected } = attempt;
+    const abandon = () => outgoing.destroy();
+    response.once('close', abandon);
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+      pipeline(answer, response, () => resolve(undefined)); // A broken answer breaks the client's connection too.
+    });
+    outgoing.once('error', () => {
+      response.off('close', abandon);
+      if (response.headersSent) response.destroy();
+      resolve(response.headersSent || response.destroyed ? undefined : wasConnected() ? 'unknown' : 'unsent');
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { type Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { Upstream } from './edge-upstreams.ts';
+
+/** They belong to one connection, or are claims about the client that only the edge may make. */
+const NOT_PASSED_ON =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|forwarded|x-forwarded-.*|x-real-ip)$/;
+const CONNECT_MS_MAX = 3_000;
+
+export const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.test(name)));
+
+export const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+
+function headersFor(incoming: IncomingMessage): IncomingHttpHeaders {
+  const { 'transfer-encoding': encoding, upgrade } = incoming.headers;
+  return {
+    ...passedOn(incoming.headers),
+    'x-forwarded-for': addressOf(incoming),
+    // Said explicitly, because Node would write the body of a GET without any frame around it.
+    ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
+    ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
+  };
+}
+
+export type Attempt = {
+  readonly outgoing: ClientRequest;
+  /** Whether anything of the request can have reached the other side. */
+  wasConnected(): boolean;
+};
+
+/** Opens the same request to an upstream. Nothing of its body is sent before `onConnected`. */
+export function openRequest(
+  incoming: IncomingMessage,
+  { url }: Upstream,
+  { agent, onConnected }: { agent: Agent; onConnected: () => void },
+): Attempt {
+  let connected = false;
+  const { method, url: path } = incoming;
+  const { hostname, port } = url;
+  const outgoing = request({ hostname, port, method, path, agent, headers: headersFor(incoming) });
+  const connecting = setTimeout(() => outgoing.destroy(new Error('no connection in time')), CONNECT_MS_MAX);
+  outgoing.once('close', () => clearTimeout(connecting));
+  outgoing.once('socket', (socket) => {
+    const start = () => {
+      clearTimeout(connecting);
+      connected = true;
+      onConnected();
+    };
+    if (socket.connecting) socket.once('connect', start);
+    else start();
+  });
+  return { outgoing, wasConnected: () => connected };
+}

@@ -1,0 +1,60 @@
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Nothing but our own files runs, nobody frames us, and no text becomes script. */
+const POLICY = [
+  `default-src 'self'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self'`,
+  `object-src 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `frame-ancestors 'none'`,
+  `require-trusted-types-for 'script'`,
+];
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
+};
+
+const HOST = /^[a-z0-9.-]+(?::\d+)?$|^\[[0-9a-f:]+\](?::\d+)?$/i;
+
+/** Older browsers do not count sockets of the same host as `'self'`, so they are named. */
+function policyFor({ host }: FastifyRequest): string {
+  const sockets = HOST.test(host) ? ` ws://${host} wss://${host}` : '';
+  return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
+}
+
+/** A year for what has its hash in its name; everything else is asked for again each time. */
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/;
+const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+/** Serves one built app. A path that names no file is a screen of the app, so the app itself answers. */
+export async function serveFolder(app: FastifyInstance, prefix: string, root: string): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (request, reply, next) => {
+      void reply.headers({ ...HEADERS, 'content-security-policy': policyFor(request) });
+      next();
+    });
+    void scope.register(files, {
+      root,
+      serve: false,
+      cacheControl: false,
+      dotfiles: 'deny',
+      setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
+    });
+    scope.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
+    scope.get(`${prefix}*`, (request, reply) => sendPath(reply, (request.params as { '*': string })['*']));
+    done();
+  });
+}
+
+const isFile = (path: string) => /\.[^/]*$/.test(path);
+
+const sendPath = (reply: FastifyReply, path: string) => reply.sendFile(isFile(path) ? path : 'index.html');

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { openRequest } from './edge-request.ts';
+import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
+
+/** Joins a client's socket with a gateway's; tries the next gateway only where nothing was sent. */
+export async function forwardUpgrade(
+  incoming: IncomingMessage,
+  client: Duplex,
+  { candidates, agent }: { candidates: readonly Upstream[]; agent: Upstreams['agent'] },
+): Promise<void> {
+  client.on('error', () => client.destroy());
+  for (const upstream of candidates) {
+    if (client.destroyed || (await upgradeTo(incoming, client, { upstream, agent }))) return;
+    markDown(upstream);
+  }
+  client.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
+}
+
+/** Whether the gateway answered, with a socket or with a refusal; false when it could not be reached at all. */
+function upgradeTo(
+  incoming: IncomingMessage,
+  client: Duplex,
+  { upstream, agent }: { upstream: Upstream; agent: Upstreams['agent'] },
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onConnected = () => attempt.outgoing.end();
+    const attempt = openRequest(incoming, upstream, { agent, onConnected });
+    const { outgoing, wasConnected } = attempt;
+    client.once('close', () => outgoing.destroy());
+    outgoing.once('upgrade', (answer, gateway, head) => {
+      client.write(headOf(answer));
+      if (head.length > 0) client.write(head);
+      join(client, gateway);
+      resolve(true);
+    });
+    outgoing.once('response', (answer) => {
+      client.write(headOf(answer, { connection: 'close' }));
+      answer.pipe(client);
+      resolve(true);
+    });
+    outgoing.once('error', () => {
+      if (wasConnected()) client.destroy();
+      resolve(wasConnected());
+    });
+  });
+}
+
+function join(client: Duplex, gateway: Duplex): void {
+  gateway.on('error', () => gateway.destroy());
+  client.once('close', () => gateway.destroy());
+  gateway.once('close', () => client.destroy());
+  client.pipe(gateway).pipe(client);
+}
+
+/** The answer's first lines as they came: an upgrade's own headers must not be filtered. */
+function headOf({ statusCode, statusMessage, headers }: IncomingMessage, changed: IncomingHttpHeaders = {}): string {
+  const kept = Object.entries({ ...headers, ...changed }).filter(([name]) => name !== 'transfer-encoding');
+  const lines = kept.flatMap(([name, value]) => [value ?? []].flat().map((each) => `${name}: ${each}`));
+  return `${[`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines].join('\r\n')}\r\n\r\n`;
+}

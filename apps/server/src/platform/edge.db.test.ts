@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { io as connectSocket, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { silent } from '../../test/world.ts';
+import { type Bus, openBus } from './bus.ts';
+import { createEdge } from './edge.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { answerHealth, listen } from './process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-edge-'));
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const closers: (() => unknown)[] = [];
+
+const upstream = async (listener: RequestListener) => {
+  const server = await listen(listener, { port: 0 });
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return server;
+};
+
+const openEdge = async (apis: string[], gateways: string[] = apis) => {
+  const edge: FastifyInstance = await createEdge({ webFolder: folder, apis, gateways, log: silent });
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+  closers.unshift(() => edge.close());
+  return urlOf(edge.server as Server);
+};
+
+/** Answers with its name and what it was sent. */
+const echo = (name: string) =>
+  upstream((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => response.end(JSON.stringify({ name, url: request.url, headers: request.headers, body })));
+  });
+
+const deadUrl = async () => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = urlOf(server);
+  await new Promise((done) => server.close(done));
+  return url;
+};
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Tidemark</title>');
+  writeFileSync(join(folder, 'assets/app-BcD3fG7h.js'), 'export {}');
+  writeFileSync(join(folder, 'manifest.json'), '{}');
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the app at the edge', () => {
+  it('is found from the root, on any screen path, and never cached itself; hashed files are, for a year', async () => {
+    const url = await openEdge([await deadUrl()]);
+    for (const path of ['/', '/h5', '/h5/', '/h5/pages/trade/BTC_USDT', '/h5/index.html']) {
+      const response = await fetch(url + path);
+      expect(await response.text(), path).toContain('<title>Tidemark');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+    const asset = await fetch(`${url}/h5/assets/app-BcD3fG7h.js`);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    expect((await fetch(`${url}/h5/manifest.json`)).headers.get('cache-control')).toBe('no-cache');
+    expect((await fetch(`${url}/h5/assets/gone-00000000.js`)).status).toBe(404);
+    expect((await fetch(`${url}/h5/..%2f..%2fetc/passwd.txt`)).status).toBeGreaterThanOrEqual(400);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+
+  it('runs nothing but its own files', async () => {
+    const url = await openEdge([await deadUrl()]);
+    const { headers } = await fetch(`${url}/h5/`);
+    const policy = headers.get('content-security-policy')!.split('; ');
+    const { host } = new URL(url);
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        `script-src 'self'`,
+        `style-src 'self'`,
+        `object-src 'none'`,
+        `base-uri 'none'`,
+        `frame-ancestors 'none'`,
+        `require-trusted-types-for 'script'`,
+        `connect-src 'self' ws://${host} wss://${host}`,
+      ]),
+    );
+    expect(policy.join()).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the API behind the edge', () => {
+  it('given two, when requests come, then both serve, and only the edge says where a request came from', async () => {
+    const url = await openEdge([urlOf(await echo('one')), urlOf(await echo('two'))]);
+    const names = new Set<string>();
+    for (let n = 0; n < 4; n++) {
+      const headers = { 'x-forwarded-for': '6.6.6.6', 'x-real-ip': '6.6.6.6', authorization: 'token' };
+      const response = await fetch(`${url}/api/wallet?a=1&a=2`, { method: 'POST', body: 'amount=1', headers });
+      const seen = (await response.json()) as {
+        name: string;
+        url: string;
+        body: string;
+        headers: Record<string, string>;
+      };
+      expect(seen).toMatchObject({ url: '/api/wallet?a=1&a=2', body: 'amount=1' });
+      expect(seen.headers).toMatchObject({
+        'x-forwarded-for': '127.0.0.1',
+        authorization: 'token',
+        host: new URL(url).host,
+      });
+      expect(seen.headers['x-real-ip']).toBeUndefined();
+      names.add(seen.name);
+    }
+    expect([...names].sort()).toEqual(['one', 'two']);
+  });
+
+  it('given none that listens, when a command comes, then it is certainly not done: 503', async () => {
+    const url = await openEdge([await deadUrl()]);
+    const response = await fetch(`${url}/api/order`, { method: 'POST', body: 'a=1' });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      type: 'error',
+      code: 0,
+      error: 'engine_unavailable',
+      trace: expect.any(String),
+    });
+  });
+
+  it('given one that breaks after it was asked, when a command comes, then the result is unknown and it is sent once', async () => {
+    let asked = 0;
+    const breaking = await upstream((request) => {
+      asked++;
+      request.socket.destroy();
+    });
+    const url = await openEdge([urlOf(breaking), urlOf(breaking)]);
+    const response = await fetch(`${url}/api/order`, { method: 'POST', body: 'a=1' });
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ code: 0, error: 'result_unknown' });
+    expect(asked).toBe(1);
+  });
+
+  it('given one of two dead, when reads come, then all are served; of commands at most the first is refused', async () => {
+    const url = await openEdge([await deadUrl(), urlOf(await echo('alive'))]);
+    for (let n = 0; n < 4; n++) expect((await fetch(`${url}/api/x`)).status).toBe(200);
+    for (let n = 0; n < 4; n++) expect((await fetch(`${url}/api/x`, { method: 'POST', body: 'a=1' })).status).toBe(200);
+  });
+
+  it('given a read with a chunked body that hides a second request, when it is passed on, then it is one request', async () => {
+    const seen: string[] = [];
+    const api = await upstream((request, response) => {
+      seen.push(request.url!);
+      request.resume().on('end', () => response.end('{}'));
+    });
+    const client = connect(Number(new URL(await openEdge([urlOf(api)])).port), '127.0.0.1');
+    const hidden = 'GET /api/hidden HTTP/1.1\r\nhost: x\r\n\r\n';
+    client.write(`GET /api/seen HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`);
+    client.write(`${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`);
+    await new Promise((done) => client.resume().once('close', done));
+    expect(seen).toEqual(['/api/seen']);
+  });
+});
+
+describe('sockets behind the edge', () => {
+  let bus: Bus;
+  const gateways: { gateway: Gateway; url: string }[] = [];
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    bus = openBus(inject('services').nats, 'edge-test', silent);
+    await bus.opened();
+    for (let n = 0; n < 2; n++) {
+      const server = await listen(answerHealth([]), { port: 0 });
+      const findCaller = () => Promise.resolve({ userId: 1n, sessionId: 1n, book: 'real' } as const);
+      gateways.push({
+        gateway: createGateway({ server, findCaller, bus, log: silent, origins: [] }),
+        url: urlOf(server),
+      });
+    }
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect();
+    await Promise.all(gateways.map(({ gateway }) => gateway.close()));
+    await bus.close();
+  });
+
+  const open = async (url: string, transports: string[]) => {
+    const extraHeaders = { origin: url };
+    const options = { transports, extraHeaders, auth: { token: 't' }, forceNew: true, reconnectionDelay: 20 };
+    const socket = connectSocket(url, options);
+    sockets.push(socket);
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+    return socket;
+  };
+
+  it.each([[['polling']], [['websocket']], [['polling', 'websocket']]])(
+    'given two gateways and %s, when it connects, then it stays with one and hears its frames',
+    async (transports) => {
+      const url = await openEdge(
+        [await deadUrl()],
+        gateways.map((each) => each.url),
+      );
+      for (let n = 0; n < 3; n++) {
+        const socket = await open(url, transports);
+        const frame = new Promise((resolve) => socket.once('frame', resolve));
+        expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
+        bus.hint('push.1.real', { channel: 'c', prev: '0', seq: '1', data: {} });
+        expect(await frame).toMatchObject({ seq: '1' });
+        await expect.poll(() => socket.io.engine.transport.name).toBe(transports.at(-1));
+        socket.disconnect();
+      }
+    },
+  );
+
+  it.each([[['polling']], [['websocket']]])(
+    'given one of two gateways dead and %s, when a socket opens, then the other serves it',
+    async (transports) => {
+      const dead = await Promise.all([deadUrl(), deadUrl(), deadUrl()]);
+      const url = await openEdge([await deadUrl()], [...dead, gateways[0]!.url]);
+      const socket = await open(url, transports);
+      expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
+    },
+  );
+
+  it('given its gateway closes, when the app reconnects, then it lands on the other one', async () => {
+    const url = await openEdge(
+      [await deadUrl()],
+      gateways.map((each) => each.url),
+    );
+    const socket = await open(url, ['websocket']);
+    const again = new Promise<void>((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));
+    await gateways.find(({ gateway }) => gateway.socketCount() > 0)?.gateway.close();
+    await again;
+    expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
+  });
+});

@@ -1,0 +1,32 @@
+import { given } from '@app/base';
+import type { Book } from '@app/protocol';
+import { sql } from 'kysely';
+import type { Bus } from './bus.ts';
+import type { Reader, Tx } from './database.ts';
+
+/** Whose private channel: a user sees only the book of the session. */
+export type Audience = { readonly userId: bigint; readonly book: Book };
+
+/** A push's place in its channel. The client refetches when `prev` is not the last `seq` it saw. */
+export type Place = { readonly prev: string; readonly seq: string };
+
+/** Takes the next place, in the transaction whose effect is pushed: places follow the order of commits. */
+export async function takePlace(tx: Tx, { userId, book }: Audience): Promise<Place> {
+  const { rows } = await sql<{ seq: bigint }>`
+    insert into push_sequence (user_id, book, seq) values (${userId}, ${book}, 1)
+    on conflict (user_id, book) do update set seq = push_sequence.seq + 1 returning seq`.execute(tx);
+  const { seq } = given(rows[0], 'the next place');
+  return { prev: String(seq - 1n), seq: String(seq) };
+}
+
+/** The last place taken, as the snapshot of `tx` shows it. */
+export async function lastPlace(tx: Reader, { userId, book }: Audience): Promise<string> {
+  const { rows } = await sql<{ seq: bigint }>`
+    select seq from push_sequence where user_id = ${userId} and book = ${book}`.execute(tx);
+  return String(rows[0]?.seq ?? 0n);
+}
+
+/** Tells the user's sockets, after the commit. A hint may be lost: the next one shows the gap. */
+export function push(bus: Bus, audience: Audience, frame: Place & { channel: string; data: unknown }): void {
+  bus.hint(`push.${audience.userId}.${audience.book}`, frame);
+}

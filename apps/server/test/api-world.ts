@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Route } from '@app/protocol';
+import type { LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { createApi } from '../src/bin/api-app.ts';
+import { createSettings } from '../src/modules/reference/index.ts';
+import { openBus } from '../src/platform/bus.ts';
+import { openCache } from '../src/platform/cache.ts';
+import type { Http } from '../src/platform/serve.ts';
+import { openWorld, silent, type World } from './world.ts';
+
+/** The whole API on a database of its own, without a network: requests are injected. */
+export type ApiWorld = World & {
+  readonly http: Http;
+  readonly root: pg.Client;
+  send(route: Route, fields: object, token?: string): Promise<LightMyRequestResponse>;
+  /** The token of a new user with nothing but a session. */
+  newSession(): Promise<string>;
+};
+
+export async function openApiWorld(): Promise<ApiWorld> {
+  const world = await openWorld('app');
+  const { nats, redis } = inject('services');
+  const bus = openBus(nats, 'test', silent);
+  await bus.opened();
+  const cache = openCache(redis, silent);
+  afterAll(async () => {
+    await bus.close();
+    cache.disconnect();
+  });
+  const { db, transact, nextId, ledger } = world;
+  const deps = { db, transact, nextId, ledger, bus, cache, log: silent, settings: createSettings(db) };
+  const softLimit = { requests: 1_000_000, seconds: 1 };
+  const { http } = await createApi(deps, { log: silent, isBehindProxy: false, softLimit });
+  const root = await world.bare('postgres');
+  const send: ApiWorld['send'] = (route, fields, token) =>
+    http.app.inject({
+      method: route.method,
+      url: `/api${route.path}${route.method === 'GET' ? `?${new URLSearchParams(asQuery(fields))}` : ''}`,
+      headers: { ...(token && { authorization: token }) },
+      ...(route.method === 'GET' ? {} : { payload: fields }),
+    });
+  return { ...world, http, root, send, newSession: () => openSession(world, root) };
+}
+
+/** A query string knows only text. */
+export const asQuery = (fields: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+let people = 0;
+
+/** Straight into the tables: hashing a password for every session would take longer than the test. */
+async function openSession({ nextId }: World, root: pg.Client): Promise<string> {
+  people += 1;
+  const token = randomBytes(32).toString('base64url');
+  const [userId, sessionId] = [nextId(), nextId()];
+  await root.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
+    [userId, `session-${people}@example.com`, `TEST${people}`],
+  );
+  await root.query(
+    `insert into session (id, user_id, token_hash, book, signed_in_at, ip, user_agent)
+     values ($1, $2, sha256(convert_to($3, 'UTF8')), 'real', now(), '127.0.0.1', 'test')`,
+    [sessionId, userId, token],
+  );
+  return token;
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '../../shared/screen.ts';
+
+export const contractScreens: readonly Screen[] = [
+  {
+    path: '/pages/transaction/contract',
+    access: 'public',
+    texts: ['contract'],
+    load: () => import('./screens/contract-screen.tsx'),
+  },
+];

@@ -1,0 +1,27 @@
+import { changeWallet } from '@app/protocol/wallet';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shared/call.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import type { ReadyTransfer } from '../model/transfer-form.ts';
+import { balancesQuery } from './balances.ts';
+
+/** A transfer happens once: while its answer is lost, `isChecking` says so and the same request asks again. */
+export function useTransfer() {
+  const queryClient = useQueryClient();
+  const { queryKey } = balancesQuery(useSessionScope());
+  const [isChecking, setChecking] = useState(false);
+  const mutation = useMutation({
+    mutationFn: ({ from, to, currency, amount }: ReadyTransfer) =>
+      call(
+        changeWallet,
+        { from_field: from, to_field: to, currency, number: amount },
+        { onChecking: () => setChecking(true) },
+      ),
+    onSettled: () => {
+      setChecking(false);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  return { ...mutation, isChecking };
+}

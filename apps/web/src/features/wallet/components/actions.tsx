@@ -1,0 +1,20 @@
+import { buttonClass, Icon } from '@app/ui';
+import { Link } from 'react-router';
+import { useSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { LeaveDemo } from './leave-demo.tsx';
+
+/** Only what can be done today: verbs join as their screens do. */
+export function Actions() {
+  const text = useText();
+  const isDemo = useSession(({ user }) => user?.book === 'demo');
+  return (
+    <div className={`mt-4 grid gap-3 px-gutter ${isDemo ? 'grid-cols-2' : ''}`}>
+      <Link className={`gap-2 ${buttonClass({ tone: 'primary', wide: true })}`} to="/pages/fund/transfer">
+        <Icon name="transfer" size={20} />
+        {text('wallet.transfer')}
+      </Link>
+      {isDemo && <LeaveDemo />}
+    </div>
+  );
+}

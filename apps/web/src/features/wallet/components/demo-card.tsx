@@ -1,0 +1,40 @@
+import { Button, Note } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useChangeBook } from '../api/demo.ts';
+
+/** In the real book an offer, in the demo book a reminder. */
+export function DemoCard() {
+  const text = useText();
+  const book = useSession(({ user }) => user?.book);
+  return (
+    <div className="mt-3 px-gutter">
+      {book === 'demo' ? (
+        <Note icon="info" tone="warn">
+          {text('wallet.demo.note')}
+        </Note>
+      ) : (
+        <DemoOffer />
+      )}
+    </div>
+  );
+}
+
+function DemoOffer() {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeBook();
+  return (
+    <section className="card">
+      <p className="text-label text-ink-2">{text('wallet.demo.text')}</p>
+      <Button className="mt-3" wide busy={isPending} onClick={() => mutate('demo')}>
+        {text('wallet.demo.try')}
+      </Button>
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+    </section>
+  );
+}

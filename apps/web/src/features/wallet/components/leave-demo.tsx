@@ -1,0 +1,34 @@
+import { Button, Sheet } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useChangeBook } from '../api/demo.ts';
+
+/** From practice to real money is asked in red. */
+export function LeaveDemo() {
+  const text = useText();
+  const sheet = useSheet('real');
+  const { mutate, isPending, error } = useChangeBook();
+  return (
+    <>
+      <Button wide onClick={sheet.open}>
+        {text('wallet.demo.leave')}
+      </Button>
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('wallet.demo.leave.ask')}
+        closeLabel={text('system.close')}
+      >
+        <p className="text-ink-2">{text('wallet.demo.leave.text')}</p>
+        {error !== null && <p className="hint hint--error">{describeFailure(error, text)}</p>}
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <Button onClick={sheet.close}>{text('wallet.demo.stay')}</Button>
+          <Button tone="danger" busy={isPending} onClick={() => mutate('real', { onSuccess: sheet.close })}>
+            {text('wallet.demo.leave')}
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

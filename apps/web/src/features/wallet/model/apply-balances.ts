@@ -1,0 +1,23 @@
+import type { Amount } from '@app/money';
+import type { Balance, Balances } from './balances.ts';
+
+type Frame = {
+  readonly prev: string;
+  readonly seq: string;
+  readonly data: readonly { account: string; currency: string; available: Amount; frozen: Amount }[];
+};
+
+const isSame = (a: { account: string; currency: string }, b: Balance) =>
+  a.account === b.account && a.currency === b.currency;
+
+/** The balances after a push; the same when it is old news; 'gap' when another is missing or unknown to us. */
+export function applyBalances(before: Balances, { prev, seq, data }: Frame): Balances | 'gap' {
+  if (BigInt(seq) <= BigInt(before.seq)) return before;
+  const isKnown = data.every((change) => before.list.some((balance) => isSame(change, balance)));
+  if (prev !== before.seq || !isKnown) return 'gap';
+  const list = before.list.map((balance) => {
+    const change = data.find((it) => isSame(it, balance));
+    return change === undefined ? balance : { ...balance, available: change.available, frozen: change.frozen };
+  });
+  return { list, seq };
+}

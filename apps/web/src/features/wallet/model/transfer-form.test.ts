@@ -1,0 +1,49 @@
+import { type Amount, parseDecimal, ZERO } from '@app/money';
+import { describe, expect, it } from 'vitest';
+import { choose, formFromSearch, preview, shareOf, swap, type TransferForm } from './transfer-form.ts';
+
+const amount = (text: string) => parseDecimal<Amount>(text);
+const list = [{ account: 'wallet', currency: 'USDT', available: amount('100.5'), frozen: amount('9') }] as const;
+const form: TransferForm = { from: 'wallet', to: 'exchange', currency: 'USDT', amount: '100.5' };
+
+describe('the transfer form', () => {
+  it('given all of the available money, then it is ready; one unit more is refused', () => {
+    expect(preview(form, list)).toEqual({ state: 'ready', transfer: { ...form, amount: amount('100.5') } });
+    expect(preview({ ...form, amount: '100.500000000000000001' }, list)).toEqual({
+      state: 'refused',
+      code: 'insufficient_balance',
+    });
+  });
+
+  it.each(['', '0', '0.', '0.00'])('given %j, then it is incomplete and not an error', (typed) => {
+    expect(preview({ ...form, amount: typed }, list)).toEqual({ state: 'incomplete' });
+  });
+
+  it('given a point at the end, then it reads what stands before it', () => {
+    expect(preview({ ...form, amount: '5.' }, list)).toMatchObject({
+      state: 'ready',
+      transfer: { amount: amount('5') },
+    });
+  });
+
+  it('given the other end’s account, when it is chosen, then the ends swap', () => {
+    expect(choose(form, 'from', 'exchange')).toEqual(swap(form));
+    expect(choose(form, 'to', 'copy')).toEqual({ ...form, to: 'copy' });
+  });
+
+  it.each([
+    ['100.5', 25, '25.125'],
+    ['0.00000000015', 100, '0.0000000001'],
+    ['10', 100, '10'],
+    ['0', 50, '0'],
+  ] as const)('of %s takes %s percent as %s', (available, share, text) => {
+    expect(shareOf(amount(available), share)).toBe(text);
+  });
+
+  it('given an account that does not exist in the link, then the usual ends are set', () => {
+    expect(formFromSearch('?from=moon&to=contract')).toMatchObject({ from: 'wallet', to: 'contract' });
+    expect(formFromSearch('?to=wallet')).toMatchObject({ from: 'exchange', to: 'wallet' });
+    expect(preview(formFromSearch(''), list)).toEqual({ state: 'incomplete' });
+    expect(ZERO).toBe(0n);
+  });
+});

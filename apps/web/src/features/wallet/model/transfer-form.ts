@@ -1,0 +1,68 @@
+import type { UserKind } from '@app/domain/ledger';
+import { type Amount, formatPlaces, multiply, parseDecimal, type Rate, readDecimal, ZERO } from '@app/money';
+import { availableIn, type Balance } from './balances.ts';
+
+/** Bonus money never moves by hand. */
+export type OwnAccount = Exclude<UserKind, 'bonus'>;
+export const OWN_ACCOUNTS = [
+  'wallet',
+  'exchange',
+  'contract',
+  'seconds',
+  'fiat',
+  'financial',
+  'copy',
+] as const satisfies readonly OwnAccount[];
+
+/** Spec: inputs take up to ten decimals. */
+export const INPUT_PLACES = 10;
+
+/** What was typed and chosen; the amount stays text until it is sent. */
+export type TransferForm = {
+  readonly from: OwnAccount;
+  readonly to: OwnAccount;
+  readonly currency: string;
+  readonly amount: string;
+};
+
+export type ReadyTransfer = Omit<TransferForm, 'amount'> & { readonly amount: Amount };
+export type Preview =
+  | { readonly state: 'incomplete' }
+  | { readonly state: 'refused'; readonly code: 'insufficient_balance' | 'same_account' }
+  | { readonly state: 'ready'; readonly transfer: ReadyTransfer };
+
+/** What the server will say, said while typing; it decides again. */
+export function preview(form: TransferForm, list: readonly Balance[]): Preview {
+  if (form.from === form.to) return { state: 'refused', code: 'same_account' };
+  const amount = readDecimal<Amount>(form.amount.replace(/\.$/, ''));
+  if (amount === undefined || amount <= ZERO) return { state: 'incomplete' };
+  if (amount > availableIn(list, form.from, form.currency)) return { state: 'refused', code: 'insufficient_balance' };
+  return { state: 'ready', transfer: { ...form, amount } };
+}
+
+/** Choosing the account of the other side swaps the two: the same account twice helps nobody. */
+export function choose(form: TransferForm, end: 'from' | 'to', account: OwnAccount): TransferForm {
+  const other = end === 'from' ? 'to' : 'from';
+  if (form[other] !== account) return { ...form, [end]: account };
+  return swap(form);
+}
+
+export const swap = (form: TransferForm): TransferForm => ({ ...form, from: form.to, to: form.from });
+
+const SHARES = { 25: '0.25', 50: '0.5', 75: '0.75', 100: '1' } as const;
+export type Share = keyof typeof SHARES;
+
+/** A part of what is there as text for the field: cut, never more than there is. */
+export function shareOf(available: Amount, share: Share): string {
+  const part = multiply(available, parseDecimal<Rate>(SHARES[share]), 'down');
+  return formatPlaces(part, INPUT_PLACES, 'down').replace(/\.?0+$/, '');
+}
+
+/** Where a link may set the two ends, such as `?to=exchange`. */
+export function formFromSearch(search: string): TransferForm {
+  const asked = new URLSearchParams(search);
+  const accountIn = (name: string) => OWN_ACCOUNTS.find((account) => account === asked.get(name));
+  const to = accountIn('to') ?? 'exchange';
+  const from = accountIn('from') ?? 'wallet';
+  return { from: from === to ? (to === 'wallet' ? 'exchange' : 'wallet') : from, to, currency: 'USDT', amount: '' };
+}

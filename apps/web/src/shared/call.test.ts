@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Amount, parseDecimal } from '@app/money';
+import { login } from '@app/protocol/auth';
+import { changeWallet, listWallets } from '@app/protocol/wallet';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CallRefused, CallUnanswered } from './call-refused.ts';
+import { openPendingCalls } from './pending-calls.ts';
+import { type CallWorld, makeCall } from './send-call.ts';
+import { memoryBackend, openStorage } from './storage.ts';
+
+type Seen = { url: string; headers: IncomingMessage['headers']; form: URLSearchParams; pendingAtArrival: string[] };
+type Answer = (response: ServerResponse) => void;
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const balance = { account: 'wallet', currency: 'USDT', available: '1.5', frozen: '0' };
+const moved = { id: '7', from: balance, to: { ...balance, account: 'exchange' }, seq: '3' };
+const transfer = {
+  from_field: 'wallet',
+  to_field: 'exchange',
+  currency: 'USDT',
+  number: parseDecimal<Amount>('2.5'),
+} as const;
+
+const json =
+  (status: number, body: unknown): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const ok = (data: unknown) => json(200, { type: 'ok', code: 1, message: 'ok', data });
+const refused = (status: number, error: string, more = {}) =>
+  json(status, { type: 'error', code: 0, message: `says ${error}`, error, trace: 't', ...more });
+const hangUp: Answer = (response) => response.destroy();
+
+let server: Server;
+let world: CallWorld;
+let seen: Seen[];
+let answers: Answer[];
+let ended: string[];
+let clock: number;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  const pendingAtArrival = world.pending.list().map(({ key }) => key);
+  seen.push({ url: request.url ?? '', headers: request.headers, form: new URLSearchParams(body), pendingAtArrival });
+  (answers.shift() ?? hangUp)(response);
+}
+
+beforeEach(async () => {
+  [seen, answers, ended, clock] = [[], [], [], 1_800_000_000_000];
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  world = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    language: () => 'tur',
+    token: () => 'token-1',
+    scope: () => '1:real',
+    pending: openPendingCalls(openStorage(memoryBackend())),
+    now: () => clock,
+    wait: (ms) => {
+      clock += ms;
+      return Promise.resolve();
+    },
+    onSessionEnded: (message) => ended.push(message),
+  };
+});
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(world)(route, fields, options);
+
+describe('a call', () => {
+  it('sends a form with the language and the raw token, and decodes what comes back', async () => {
+    answers = [ok({ list: [balance], seq: '4' })];
+    const { list } = await call(listWallets, {});
+    expect(list).toEqual([{ ...balance, available: parseDecimal('1.5'), frozen: 0n }]);
+    expect(seen[0]).toMatchObject({ url: '/api/wallet/list', headers: { authorization: 'token-1' } });
+    expect(seen[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
+    expect(seen[0]?.headers).not.toHaveProperty('idempotency-key');
+    expect(Object.fromEntries(seen[0]?.form ?? [])).toEqual({ lang: 'tur' });
+  });
+
+  it('given a refusal, then it throws the code, the words, the blanks and the fields', async () => {
+    answers = [refused(400, 'password_too_weak', { params: { minimum: '7' }, fields: ['password'] })];
+    const failure = await call(login, { user_string: 'a@b.co', type: 'email', password: 'x' }).catch((e: unknown) => e);
+    expect(failure).toBeInstanceOf(CallRefused);
+    expect(failure).toMatchObject({
+      code: 'password_too_weak',
+      message: 'says password_too_weak',
+      params: { minimum: '7' },
+      fields: ['password'],
+    });
+  });
+
+  it('given type 999, then the session is ended with the server’s words', async () => {
+    answers = [refused(401, 'session_invalid', { type: 999 })];
+    await expect(call(listWallets, {})).rejects.toMatchObject({ code: 'session_invalid' });
+    expect(ended).toEqual(['says session_invalid']);
+  });
+
+  it.each([
+    ['hung up', hangUp],
+    ['not ours', json(502, 'bad gateway')],
+  ])('given an answer that is %s, then it is unanswered and asked once', async (_what, bad) => {
+    answers = [bad];
+    await expect(call(listWallets, {})).rejects.toBeInstanceOf(CallUnanswered);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a call with an effect', () => {
+  it('keeps its key before sending, and forgets it after the answer', async () => {
+    answers = [ok(moved)];
+    expect(await call(changeWallet, transfer)).toMatchObject({ id: 7n });
+    const key = seen[0]?.headers['idempotency-key'];
+    expect(key).toMatch(UUID_V7);
+    expect(seen[0]?.pendingAtArrival).toEqual([key]);
+    expect(seen[0]?.form.get('number')).toBe('2.5');
+    expect(world.pending.list()).toEqual([]);
+  });
+
+  it('given a lost answer or an unknown result, then the same words go again with the same key', async () => {
+    answers = [hangUp, refused(504, 'result_unknown'), refused(429, 'too_many_requests'), ok(moved)];
+    let checks = 0;
+    await call(changeWallet, transfer, { onChecking: () => (checks += 1) });
+    expect(seen).toHaveLength(4);
+    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(seen.map(({ form }) => form.toString())).size).toBe(1);
+    expect(checks).toBe(3);
+    expect(clock).toBe(1_800_000_003_000);
+    expect(world.pending.list()).toEqual([]);
+  });
+
+  it('given a refusal at first, then it is definite and the next try has another key', async () => {
+    answers = [refused(409, 'insufficient_balance'), ok(moved)];
+    await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect(world.pending.list()).toEqual([]);
+    await call(changeWallet, transfer);
+    expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
+  });
+
+  it('given no answer for a minute, then it gives up, and the same call later has the same key', async () => {
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    expect(seen).toHaveLength(61);
+    answers = [ok(moved)];
+    await call(changeWallet, transfer);
+    expect(seen[61]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
+  });
+
+  it('given other words or another book while one is open, then each has its own key', async () => {
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    answers = [ok(moved), ok(moved)];
+    await call(changeWallet, { ...transfer, currency: 'BTC' });
+    world = { ...world, scope: () => '1:demo' };
+    await call(changeWallet, transfer);
+    const keys = [seen[0], seen[61], seen[62]].map((it) => it?.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('given the session ends while the result is open, then the key stays for the next login', async () => {
+    answers = [hangUp, refused(401, 'session_invalid', { type: 999 })];
+    await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'session_invalid' });
+    expect(world.pending.list()).toHaveLength(1);
+  });
+});

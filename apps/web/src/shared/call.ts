@@ -1,0 +1,17 @@
+import { openPendingCalls } from './pending-calls.ts';
+import { usePreferences } from './preferences.ts';
+import { makeCall } from './send-call.ts';
+import { endSession, sessionScope, useSession } from './session.ts';
+import { storage } from './storage.ts';
+
+/** Every request of the app: `call(route, fields)`. */
+export const call = makeCall({
+  origin: '',
+  language: () => usePreferences.getState().language,
+  token: () => useSession.getState().token,
+  scope: sessionScope,
+  pending: openPendingCalls(storage),
+  now: Date.now,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  onSessionEnded: (message) => endSession(message),
+});

@@ -1,0 +1,111 @@
+import type { Call, Output, Route } from '@app/protocol';
+import * as z from 'zod/mini';
+import { CallRefused, CallUnanswered, isRefusedBody } from './call-refused.ts';
+import type { PendingCalls } from './pending-calls.ts';
+import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from './timing.ts';
+
+z.config({ jitless: true }); // Or zod would try `eval`, which the page's policy forbids.
+
+export type CallWorld = {
+  readonly origin: string;
+  readonly language: () => string;
+  readonly token: () => string | undefined;
+  readonly scope: () => string;
+  readonly pending: PendingCalls;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  /** The server ended the session (type 999). */
+  readonly onSessionEnded: (message: string) => void;
+};
+
+export type CallOptions = {
+  /** The answer of a call with an effect was lost, and its result is being asked for. */
+  readonly onChecking?: () => void;
+  readonly signal?: AbortSignal;
+};
+
+type Prepared = { readonly url: string; readonly init: RequestInit };
+
+/** Not answers to what was asked first: while a lost result is asked for, they leave it as open as it was. */
+const SAYS_NOTHING = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
+
+/** The one way to the server, for every route of the protocol. */
+export function makeCall(world: CallWorld) {
+  return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
+    const body = formOf(route, fields);
+    const data = route.effect
+      ? await sendOnce(world, { route, body, options })
+      : await send(world, prepare(world, route, body), options.signal);
+    return z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
+  };
+}
+
+function formOf(route: Route, fields: object): string {
+  const encoded = Object.entries(z.encode(route.request, fields as never)); // The caller's type is the codec's output.
+  const form = new URLSearchParams();
+  for (const [name, value] of encoded) if (value !== undefined && value !== null) form.append(name, String(value));
+  return form.toString();
+}
+
+function prepare(world: CallWorld, route: Route, body: string, key?: string): Prepared {
+  const token = world.token();
+  const headers = {
+    ...(token !== undefined && { Authorization: token }),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  };
+  const url = `${world.origin}/api${route.path}`;
+  const form = `${body}${body && '&'}lang=${world.language()}`;
+  if (route.method === 'GET') return { url: `${url}?${form}`, init: { method: 'GET', headers } };
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form } };
+}
+
+type Effect = { route: Route; body: string; options: CallOptions };
+
+/** Sends the same words with the same key until it is known whether they were done. */
+async function sendOnce(world: CallWorld, { route, body, options }: Effect): Promise<unknown> {
+  const startedAt = world.now();
+  const key = world.pending.keep({ scope: world.scope(), path: route.path, body, at: startedAt });
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const data = await send(world, prepare(world, route, body, key), options.signal);
+      world.pending.forget(key);
+      return data;
+    } catch (error) {
+      if (isDefinite(error, isFirst)) {
+        world.pending.forget(key);
+        throw error;
+      }
+      if (hasEnded(error)) throw error;
+      if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error);
+      options.onChecking?.();
+      await world.wait(CHECK_EVERY_MS);
+    }
+  }
+}
+
+const hasEnded = (error: unknown) => error instanceof CallRefused && error.type === 999;
+
+function isDefinite(error: unknown, isFirst: boolean): boolean {
+  if (!(error instanceof CallRefused) || error.code === 'result_unknown') return false;
+  return isFirst || !(SAYS_NOTHING.includes(error.code) || error.type === 999);
+}
+
+/** One request: the data of a success, or what went wrong as an error with a name. */
+async function send(world: CallWorld, { url, init }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
+  const { status, body } = await fetch(url, { ...init, signal, credentials: 'omit', cache: 'no-store' })
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
+    .catch((cause: unknown) => Promise.reject(new CallUnanswered(cause)));
+  if (status === 200 && isSuccess(body)) return body.data;
+  if (!isRefusedBody(body)) throw new CallUnanswered(`HTTP ${status}`);
+  if (body.type === 999) world.onSessionEnded(body.message);
+  throw new CallRefused(body);
+}
+
+/** Decisions, "success, for a client": HTTP 200 and (type ok or code 1). */
+const isSuccess = (body: unknown): body is { data: unknown } =>
+  typeof body === 'object' &&
+  body !== null &&
+  (('type' in body && body.type === 'ok') || ('code' in body && body.code === 1));

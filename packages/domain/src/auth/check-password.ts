@@ -1,0 +1,19 @@
+import { type Decision, ok, refuse } from '@app/base';
+import type { Account } from './account.ts';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
+
+export type NewPassword = { readonly password: string; readonly again: string; readonly account: Account };
+
+type PasswordRefusal = 'passwords_differ' | 'password_too_weak';
+
+/**
+ * Login passwords (decisions): longer than six ⚙, any characters, never one everybody tries first. Checked in order:
+ * both equal, long enough, not common, not the account itself.
+ */
+export function checkPassword(wanted: NewPassword, lengthMin: number): Decision<string, PasswordRefusal> {
+  const { password, again, account } = wanted;
+  if (password !== again) return refuse('passwords_differ');
+  const plain = password.toLowerCase();
+  const isWeak = [...password].length < lengthMin || COMMON_PASSWORDS.has(plain) || plain === account;
+  return isWeak ? refuse('password_too_weak', { minimum: `${lengthMin}` }) : ok(password);
+}

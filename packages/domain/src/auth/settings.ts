@@ -1,0 +1,74 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { type Amount, parseDecimal } from '@app/money';
+import { amount, integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+import type { AttemptLimit } from './attempts.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+const attemptLimit: SettingCodec<AttemptLimit> = {
+  decode: (json): Decision<AttemptLimit, 'setting_invalid'> => {
+    if (typeof json !== 'object' || json === null || !('count' in json) || !('seconds' in json)) {
+      return refuse('setting_invalid');
+    }
+    const { count, seconds } = json;
+    return isCount(count) && isCount(seconds) && seconds <= DAY ? ok({ count, seconds }) : refuse('setting_invalid');
+  },
+  encode: (value) => value,
+};
+
+const seconds = (key: string, initial: number, meaning: string) =>
+  setting({ key, codec: integer({ min: 1, max: 365 * DAY }), initial, meaning });
+
+const limit = (key: string, initial: AttemptLimit, meaning: string): Setting<AttemptLimit> =>
+  setting({ key, codec: attemptLimit, initial, meaning });
+
+export const codeLifetime = seconds('auth.code_lifetime_seconds', 10 * MINUTE, 'How long a mailed code works.');
+export const codeTries = setting({
+  key: 'auth.code_tries',
+  codec: integer({ min: 1, max: 10 }),
+  initial: 5,
+  meaning: 'How often a code may be tried, right or wrong.',
+});
+export const sessionIdle = seconds('auth.session_idle_seconds', 7 * DAY, 'An unused session ends after this.');
+export const sessionAbsolute = seconds('auth.session_absolute_seconds', 30 * DAY, 'Every session ends after this.');
+export const passwordLength = setting({
+  key: 'auth.password_length_min',
+  codec: integer({ min: 7, max: 64 }),
+  initial: 7,
+  meaning: 'The fewest characters of a login password: longer than six.',
+});
+export const riskTextVersion = setting({
+  key: 'auth.risk_text_version',
+  codec: integer({ min: 1, max: 1_000_000 }),
+  initial: 1,
+  meaning: 'Which risk text is shown at registration and recorded with its acknowledgement.',
+});
+
+/** Failed logins count; a login that succeeded is given back. */
+export const loginLimits = {
+  account: limit('auth.login_per_account', { count: 10, seconds: 15 * MINUTE }, 'Failed logins to one account.'),
+  address: limit('auth.login_per_address', { count: 100, seconds: 15 * MINUTE }, 'Failed logins from one address.'),
+  global: limit('auth.login_global', { count: 3_000, seconds: MINUTE }, 'Failed logins of everybody together.'),
+};
+export const codeLimits = {
+  account: limit('auth.codes_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes mailed to one account.'),
+  address: limit('auth.codes_per_address', { count: 100, seconds: HOUR }, 'Codes asked for from one address.'),
+  global: limit('auth.codes_global', { count: 20_000, seconds: HOUR }, 'Codes mailed to everybody together.'),
+};
+export const registrationLimits = {
+  account: limit('auth.registrations_per_account', { count: 30, seconds: HOUR }, 'Registrations of one account tried.'),
+  address: limit('auth.registrations_per_address', { count: 200, seconds: HOUR }, 'Registrations from one address.'),
+  global: limit('auth.registrations_global', { count: 20_000, seconds: HOUR }, 'Registrations tried by everybody.'),
+};
+
+export const demoGrant = setting({
+  key: 'auth.demo_grant_usdt',
+  codec: amount,
+  initial: parseDecimal<Amount>('100000'),
+  meaning: 'What a new demo book is given, once.',
+});

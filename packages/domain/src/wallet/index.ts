@@ -1,0 +1,1 @@
+export { type ChangeRefusal, checkChange, type WalletChange } from './check-change.ts';

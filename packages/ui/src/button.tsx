@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+type Look = {
+  tone?: 'plain' | 'primary' | 'ghost' | 'danger' | 'off';
+  size?: 'large' | 'normal' | 'small';
+  wide?: boolean;
+};
+
+/** The same look for what navigates: a link takes the class, not the element. */
+export const buttonClass = ({ tone = 'plain', size = 'normal', wide = false }: Look = {}) =>
+  ['btn', `btn--${tone}`, `btn--${size}`, wide ? 'btn--block' : ''].filter(Boolean).join(' ');
+
+type Props = Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** While busy its width stays, its words give way to a spinner, and a second press does nothing. */
+export function Button({ tone, size, wide, busy = false, children, className = '', ...rest }: Props) {
+  const look = buttonClass({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) });
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${look} ${className}`}
+      aria-busy={busy}
+      disabled={busy || rest.disabled === true}
+    >
+      <span className={busy ? 'btn__words btn__words--away' : 'btn__words'}>{children}</span>
+      {busy && <i className="spin" aria-hidden="true" />}
+    </button>
+  );
+}
+
+/** A control of one icon; its label is its name. */
+export function IconButton({ label, children, ...rest }: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={`iconbtn ${rest.className ?? ''}`} aria-label={label}>
+      {children}
+    </button>
+  );
+}

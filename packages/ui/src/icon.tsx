@@ -1,0 +1,20 @@
+import { ICON_PATHS, type IconName } from './icon-paths.tsx';
+
+const STROKES = { 12: 2.8, 16: 2.2, 20: 1.9, 24: 1.75 } as const;
+
+/** Decoration beside a word; a control that shows only an icon names itself. */
+export function Icon({ name, size = 24 }: { name: IconName; size?: keyof typeof STROKES }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      strokeWidth={STROKES[size]}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {ICON_PATHS[name]}
+    </svg>
+  );
+}

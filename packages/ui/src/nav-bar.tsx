@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { useFrameBadge } from './frame.tsx';
+import { Icon } from './icon.tsx';
+
+type Props = { title?: ReactNode; end?: ReactNode; back?: { label: string; go: () => void; close?: boolean } };
+
+/** Back, title, at most two actions. Without `back` the title stands at the left, as tabs have it. */
+export function NavBar({ title, end, back }: Props) {
+  const badge = useFrameBadge();
+  const trail = (
+    <div className="nav__end">
+      {badge}
+      {end}
+    </div>
+  );
+  if (back === undefined)
+    return (
+      <header className="nav nav--left">
+        <h1 className="nav__title">{title}</h1>
+        <span />
+        {trail}
+      </header>
+    );
+  return (
+    <header className="nav">
+      <IconButton label={back.label} onClick={back.go}>
+        <Icon name={back.close ? 'close' : 'back'} />
+      </IconButton>
+      {typeof title === 'string' ? <h1 className="nav__title">{title}</h1> : <span>{title}</span>}
+      {trail}
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, prepareCluster } from '@app/server/platform/migrate';
+import { roleUrl } from '@app/testkit';
+import { startMailCatcher } from '../services/mail-catcher.ts';
+import { keepRunning } from './child.ts';
+import { openDevServices } from './dev-services.ts';
+import { isListening, untilListening } from './listening.ts';
+import { DATABASE, devPorts, devProcesses, REPOSITORY, WEB } from './processes.ts';
+
+const READY_MS_MAX = 30_000;
+const ports = devPorts();
+
+/** An old build is served as it is: `vite build` makes a new one, and a reload shows it. */
+function buildWebOnce(): void {
+  if (existsSync(join(WEB, 'dist/index.html')) || !existsSync(join(WEB, 'index.html'))) return;
+  console.log('building the web app …');
+  const vite = join(REPOSITORY, 'node_modules/.bin/vite');
+  const { status } = spawnSync(vite, ['build', '--logLevel', 'warn'], { cwd: WEB, stdio: 'inherit' });
+  if (status !== 0) console.error('the web app could not be built; the rest runs without it');
+}
+
+const asked = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+});
+
+async function run(): Promise<void> {
+  if (await isListening(ports.edge)) throw new Error(`port ${ports.edge} is taken: does npm run dev already run?`);
+  buildWebOnce();
+  const services = await openDevServices();
+  const stops = [services.stop];
+  try {
+    await prepareCluster(services.urls.postgres, DATABASE);
+    const applied = await migrate(roleUrl(services.urls.postgres, 'migrate', DATABASE));
+    if (applied.length > 0) console.log(`migrated: ${applied.join(', ')}`);
+    const mails = await startMailCatcher({ smtpPort: ports.smtp, httpPort: ports.mailHttp });
+    stops.unshift(mails.stop);
+    const processes = devProcesses(services.urls, process.env.LOG_LEVEL);
+    const isColoured = process.stdout.isTTY === true;
+    const children = processes.map((each, turn) =>
+      keepRunning(each, { name: each.name, turn, isColoured }, console.log),
+    );
+    stops.unshift(async () => void (await Promise.all(children.map((child) => child.stop()))));
+    const wanted = processes.map(({ port }) => port);
+    const closed = await Promise.race([untilListening(wanted, READY_MS_MAX), asked]);
+    const late = processes.filter(({ port }) => closed?.includes(port)).map(({ name }) => name);
+    if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
+    console.log(
+      `\nTidemark is running: http://127.0.0.1:${ports.edge}/h5/\nMails are read at:   ${mails.httpUrl}/mails\nCtrl-C stops it.\n`,
+    );
+    await asked;
+  } finally {
+    for (const stop of stops) await stop();
+  }
+  console.log('stopped');
+}
+
+await run();

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Role, roleUrl } from '@app/testkit';
+import type { ServiceUrls } from '../services/start.ts';
+
+export const REPOSITORY = resolve(import.meta.dirname, '../..');
+export const WEB = join(REPOSITORY, 'apps/web');
+export const DATABASE = 'tidemark';
+
+/** One of our processes: what is run, where it listens, and what it is told. */
+export type DevProcess = {
+  readonly name: string;
+  readonly program: string;
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+/** Everything listens next to everything else; the browser needs only the first. */
+export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
+  const edge = Number(environment.TIDEMARK_PORT ?? 13_080);
+  const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => edge + n) as Seven;
+  return { edge, api, gateway, admin, worker, engine, feed, custody, mailHttp: edge + 8, smtp: edge + 9 };
+}
+
+type Seven = [number, number, number, number, number, number, number]; // One per process behind the edge.
+
+const ROLES = {
+  api: 'app',
+  gateway: 'app',
+  worker: 'worker',
+  engine: 'engine',
+  feed: 'feed',
+  custody: 'custody',
+  admin: 'admin',
+  edge: undefined,
+} as const satisfies Record<string, Role | undefined>;
+
+/** The processes in the order they start. Each has its own role, as in production; the edge has none. */
+export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
+  const ports = devPorts();
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  const shared = {
+    LOG_LEVEL: level,
+    NATS_URL: urls.nats,
+    REDIS_URL: urls.redis,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: 'Tidemark <no-reply@tidemark.test>',
+    BEHIND_PROXY: 'true',
+    ORIGINS: 'http://127.0.0.1:5173,http://localhost:5173', // The web app's own development server.
+    API_URLS: local(ports.api),
+    GATEWAY_URLS: local(ports.gateway),
+    WEB_FOLDER: join(WEB, 'dist'),
+  };
+  const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Its own keys.
+  const all = names.map((name) => {
+    const [role, port] = [ROLES[name], ports[name]];
+    const database = role === undefined ? {} : { DATABASE_URL: roleUrl(urls.postgres, role, DATABASE) };
+    const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port) };
+    const program = join(REPOSITORY, `apps/server/src/bin/${name}.ts`);
+    return { name, program, port, environment: { ...shared, ...database, ...listening } };
+  });
+  return all.filter(({ program }) => existsSync(program));
+}

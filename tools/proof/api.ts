@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { startStack } from '../stack/stack.ts';
+import { openDemoUser } from '../torture/journey-client.ts';
+import type { Trial } from '../trial/trial.ts';
+
+type Schema = Record<string, unknown>;
+type Content = { content?: Record<string, { schema: Schema }> };
+type Operation = {
+  security?: unknown;
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+};
+type OpenApi = { paths: Record<string, Record<string, Operation>> };
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A second reader of the API who knows the published page and nothing else. */
+export const api: Trial = {
+  name: 'api',
+  claim: 'The OpenAPI page alone is enough to call every route, and every answer is as it says.',
+  run: async ({ say }) => {
+    const stack = await startStack('proof-api', { apis: 1, gateways: 1 });
+    try {
+      const document = (await (await fetch(`${stack.edgeUrl}/api/docs/openapi.json`)).json()) as OpenApi; // Checked as it is used.
+      const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+      );
+      let wrong = 0;
+      let answers = 0;
+      for (const [index, { path, method, operation }] of calls.entries()) {
+        const { token } = await openDemoUser(stack, `reader-${index}`);
+        for (const authorization of operation.security ? [token, '', 'no-such-token'] : ['']) {
+          const complaint = await check(`${stack.edgeUrl}/api${path}`, method.toUpperCase(), operation, authorization);
+          answers += 1;
+          if (complaint === undefined) continue;
+          wrong += 1;
+          say(`${method.toUpperCase()} ${path}: ${complaint}`);
+        }
+      }
+      return {
+        holds: wrong === 0 && calls.length > 0,
+        figure: `${calls.length} routes, ${answers} answers, ${wrong} not as described`,
+      };
+    } finally {
+      await stack.stop();
+    }
+  },
+};
+
+async function check(
+  url: string,
+  method: string,
+  operation: Operation,
+  authorization: string,
+): Promise<string | undefined> {
+  const asked = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const query = new URLSearchParams(Object.fromEntries(asked.map(({ name, schema }) => [name, exampleOf(schema)])));
+  const body = operation.requestBody?.content?.[FORM]?.schema;
+  const response = await fetch(`${url}?${query}`, {
+    method,
+    headers: { ...(authorization && { authorization }), ...(body && { 'content-type': FORM }) },
+    ...(body && { body: new URLSearchParams(fieldsOf(body)) }),
+  });
+  const described = operation.responses[String(response.status)]?.content?.['application/json']?.schema;
+  if (described === undefined) return `status ${response.status} is not described`;
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(described);
+  return validate(await response.json()) ? undefined : JSON.stringify(validate.errors);
+}
+
+/** Required fields with the page's own examples. */
+function fieldsOf(schema: Schema): Record<string, string> {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, Schema>; required?: string[] };
+  return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name] ?? {})]));
+}
+
+function exampleOf(schema: Schema): string {
+  const {
+    example,
+    enum: words,
+    const: only,
+    anyOf,
+    default: fallback,
+    pattern,
+  } = schema as {
+    example?: unknown;
+    enum?: unknown[];
+    const?: unknown;
+    anyOf?: Schema[];
+    default?: unknown;
+    pattern?: string;
+  };
+  if (fallback !== undefined) return String(fallback);
+  if (example !== undefined) return String(example);
+  if (only !== undefined) return String(only);
+  if (words?.[0] !== undefined) return String(words[0]);
+  if (anyOf?.[0] !== undefined) return exampleOf(anyOf[0]);
+  return pattern === '^\\d{6}$' ? '123456' : 'example';
+}

@@ -1,0 +1,200 @@
+import { authRoutes, createFindCaller } from '@app/server/modules/auth';
+import { createLedger } from '@app/server/modules/ledger';
+import { createMailTransport, type MailTransport, queueMail, sendDueMails } from '@app/server/modules/notify';
+import { createSettings } from '@app/server/modules/reference';
+import { openBus } from '@app/server/platform/bus';
+import { openCache } from '@app/server/platform/cache';
+import { openDatabase } from '@app/server/platform/database';
+import { createHttp } from '@app/server/platform/http';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CaughtMail, type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+
+const log = pino({ level: 'silent' });
+const closers: (() => unknown)[] = [];
+let catcher: MailCatcher;
+let transport: MailTransport;
+let stage: Awaited<ReturnType<typeof openStage>>;
+
+/** A whole API and a worker on a database of their own, composed from the doors. */
+async function openStage() {
+  const { postgres, nats, redis } = inject('services');
+  const database = await freshDatabase(postgres);
+  const app = openDatabase({ url: database.urlOf('app') }, log);
+  const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 8 }, log);
+  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
+  await root.connect();
+  const bus = openBus(nats, 'mail-test', log);
+  await bus.opened();
+  const cache = openCache(redis, log);
+  closers.push(
+    database.drop,
+    app.close,
+    worker.close,
+    () => root.end(),
+    bus.close,
+    () => cache.disconnect(),
+  );
+  const nextId = await claimWriter(app.db);
+  const settings = createSettings(app.db);
+  const deps = {
+    db: app.db,
+    transact: transactOn(app.db),
+    nextId,
+    bus,
+    cache,
+    log,
+    ledger: createLedger(nextId),
+    settings,
+  };
+  const findCaller = createFindCaller(deps, { keepsAwake: true });
+  const http = await createHttp({ log, findCaller, isBehindProxy: false });
+  authRoutes(http, deps);
+  return { deps, http, worker, root };
+}
+
+beforeAll(async () => {
+  catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+  transport = createMailTransport(catcher.smtpUrl);
+  stage = await openStage();
+});
+afterAll(async () => {
+  transport.close();
+  for (const close of closers.toReversed()) await close();
+  await catcher.stop();
+});
+
+const caughtFor = async (to: string) =>
+  (await (await fetch(`${catcher.httpUrl}/mails?to=${encodeURIComponent(to)}`)).json()) as CaughtMail[];
+const deliver = () => sendDueMails(stage.worker.db, transport, log);
+
+type Answer = { type: string; error?: string; data: { token: string; user_id: string; granted: number; book: string } };
+async function call(method: 'GET' | 'POST', path: string, fields: object = {}, token = ''): Promise<Answer> {
+  const response = await stage.http.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: token },
+    ...(method === 'POST' && { payload: fields }),
+  });
+  return response.json();
+}
+
+const queue = (...recipients: string[]) =>
+  stage.deps.transact(async (tx) => {
+    for (const to of recipients) await queueMail(tx, { to, subject: 'Hello', text: 'Ünïcode, and a line\nmore.\n' });
+  });
+const jobs = async (recipient: string) =>
+  (await stage.root.query(`select * from mail_job where recipient = $1 order by id`, [recipient])).rows;
+
+describe('an account, over HTTP and real mail', () => {
+  it('given a mailed code, when it is used, then the user registers, logs in, has demo money and logs out', async () => {
+    const account = { user_string: 'Ann@Example.com' };
+    expect(await call('POST', '/sms_mail', account)).toMatchObject({ type: 'ok', data: { sent: 1 } });
+    expect(await deliver()).toBe(1);
+    const [mail] = await caughtFor('ann@example.com');
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+    const password = { password: 'correct horse', re_password: 'correct horse' };
+    const registered = await call('POST', '/user/register', { ...account, code, ...password, agree: 1 });
+    expect(registered).toMatchObject({ type: 'ok' });
+
+    const { data } = await call('POST', '/user/login', { ...account, password: 'correct horse' });
+    expect(await call('GET', '/user/info', {}, data.token)).toMatchObject({
+      data: { id: registered.data.user_id, account: 'ann@example.com', book: 'real' },
+    });
+    expect((await call('POST', '/user/demo_account', {}, data.token)).data.granted).toBe(1);
+    const { data: demo } = await call('POST', '/user/change_account', { user_id: 1 }, `Bearer ${data.token}`);
+    expect(await call('GET', '/user/info', {}, data.token)).toMatchObject({ type: 999, error: 'session_invalid' });
+    expect((await call('GET', '/user/info', {}, demo.token)).data.book).toBe('demo');
+    expect(await call('GET', '/user/logout', {}, demo.token)).toMatchObject({ type: 'ok' });
+    expect(await call('GET', '/user/info', {}, demo.token)).toMatchObject({ type: 999 });
+  });
+
+  it('given the account exists, when a code to register is asked for, then its owner is mailed a notice without one', async () => {
+    expect(await call('POST', '/sms_mail', { user_string: 'ann@example.com' })).toMatchObject({ data: { sent: 1 } });
+    await deliver();
+    const [notice] = await caughtFor('ann@example.com');
+    expect(notice?.text).toContain('already has one');
+    expect(notice?.text).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('the queue of mails', () => {
+  it('given eight workers at once, when 150 mails are due, then each is sent once and its text is erased', async () => {
+    const recipients = Array.from({ length: 150 }, (_, index) => `crowd${index}@example.com`);
+    await queue(...recipients);
+    const sent = await Promise.all(Array.from({ length: 8 }, deliver));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(150);
+    for (const to of recipients) expect(await caughtFor(to)).toHaveLength(1);
+    expect((await caughtFor('crowd7@example.com'))[0]?.text).toBe('Ünïcode, and a line\nmore.\n');
+    expect((await jobs('crowd7@example.com'))[0]).toMatchObject({ body: '', tries: 1, error: null });
+  });
+
+  it('given a mailbox that is busy, when tries fail, then they come later each time and the mail is kept', async () => {
+    await queue('busy@example.com');
+    const waits: number[] = [];
+    for (let round = 1; round <= 3; round++) {
+      expect(await deliver()).toBe(0);
+      const [job] = await jobs('busy@example.com');
+      expect(job).toMatchObject({ tries: round, sent_at: null, refused_at: null, error: 'EENVELOPE 450' });
+      waits.push(Math.round((job.due_at.getTime() - Date.now()) / 1_000));
+      await stage.root.query(`update mail_job set due_at = now() where recipient = 'busy@example.com'`);
+    }
+    expect(waits).toEqual([5, 10, 20]);
+    await stage.root.query(
+      `update mail_job set due_at = now() + interval '1 day' where recipient = 'busy@example.com'`,
+    );
+  });
+
+  it('given a mailbox that refuses for good, when it was tried once, then the mail has ended and its row says why', async () => {
+    await queue('refused@example.com');
+    await deliver();
+    expect((await jobs('refused@example.com'))[0]).toMatchObject({ tries: 1, error: 'refused with 550', body: '' });
+    expect(await deliver()).toBe(0);
+  });
+
+  it('given no server answers, when it is back, then the mail arrives', async () => {
+    const nowhere = createMailTransport('smtp://127.0.0.1:1');
+    await queue('patient@example.com');
+    expect(await sendDueMails(stage.worker.db, nowhere, log)).toBe(0);
+    nowhere.close();
+    expect((await jobs('patient@example.com'))[0]).toMatchObject({ error: 'ESOCKET', sent_at: null });
+    await stage.root.query(`update mail_job set due_at = now() where recipient = 'patient@example.com'`);
+    expect(await deliver()).toBe(1);
+    expect(await caughtFor('patient@example.com')).toHaveLength(1);
+  });
+
+  it('given a worker that died after its claim, when the claim has run out, then another sends the mail', async () => {
+    await queue('orphan@example.com');
+    const dying: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
+    void sendDueMails(stage.worker.db, dying, log);
+    await expect.poll(async () => (await jobs('orphan@example.com'))[0].tries).toBe(1);
+    expect(await deliver()).toBe(0);
+    await stage.root.query(
+      `update mail_job set due_at = due_at - interval '60 seconds' where recipient = 'orphan@example.com'`,
+    );
+    expect(await deliver()).toBe(1);
+  });
+
+  it('given role app, when it reads the queue, then the database refuses: codes of others are in it', async () => {
+    await stage.root.query('set role app');
+    await expect(stage.root.query('select body from mail_job')).rejects.toThrow('permission denied');
+    await stage.root.query('reset role');
+  });
+});
+
+describe('the mail catcher', () => {
+  it('given a port in use, when a second one starts there, then it says so', async () => {
+    const smtpPort = Number(new URL(catcher.smtpUrl).port);
+    await expect(startMailCatcher({ smtpPort, httpPort: 0 })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('keeps the last two hundred', async () => {
+    await queue(...Array.from({ length: 210 }, () => 'many@example.com'));
+    await deliver();
+    expect(await caughtFor('many@example.com')).toHaveLength(200);
+  });
+});

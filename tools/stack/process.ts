@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isListening } from '../dev/listening.ts';
+
+export type ProcessPlan = {
+  readonly name: string;
+  readonly program: string;
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+};
+
+/** One of our processes under a rig's hand: it can be killed and started again in place. */
+export type StackProcess = {
+  readonly name: string;
+  readonly port: number;
+  /** `kill -9`, then a new one on the same port; resolves when that one answers. */
+  killAndRestart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const START_MS_MAX = 20_000;
+
+export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
+  let child = await launch(plan);
+  return {
+    name: plan.name,
+    port: plan.port,
+    killAndRestart: async () => {
+      await end(child, 'SIGKILL');
+      child = await launch(plan);
+    },
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+async function launch({ name, program, port, environment, logFile }: ProcessPlan): Promise<ChildProcess> {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [program], { env: { ...environment }, stdio: ['ignore', log, log] });
+  for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {
+    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`${name} did not start; see ${logFile}`);
+  }
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}

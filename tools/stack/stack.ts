@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import { REPOSITORY, WEB } from '../dev/processes.ts';
+import { startMailCatcher } from '../services/mail-catcher.ts';
+import { startNats } from '../services/nats.ts';
+import { freePorts } from '../services/places.ts';
+import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
+import { startRedis } from '../services/redis.ts';
+import { type StackProcess, startProcess } from './process.ts';
+
+/** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
+export type Stack = {
+  readonly edgeUrl: string;
+  readonly mailsUrl: string;
+  readonly database: FreshDatabase;
+  readonly processes: readonly StackProcess[];
+  /** `kill -9` of NATS or Redis, and a new one on the same port. */
+  killService(name: 'nats' | 'redis'): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type StackShape = { readonly apis: number; readonly gateways: number };
+
+export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
+  const services = await startPrivateServices(purpose);
+  const stops: (() => Promise<unknown>)[] = [() => services.stop()];
+  const stop = async () => {
+    for (const each of stops) await each();
+  };
+  try {
+    return await build(services, shape, stops, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function build(
+  services: PrivateServices,
+  shape: StackShape,
+  stops: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Stack> {
+  const database = await freshDatabase(services.urls.postgres);
+  const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+  stops.unshift(() => mails.stop());
+  const common = {
+    LOG_LEVEL: 'info',
+    NATS_URL: services.urls.nats,
+    REDIS_URL: services.urls.redis,
+    BEHIND_PROXY: 'true',
+  };
+  const processes: StackProcess[] = [];
+  const start = async (name: string, role: Role, more: Record<string, string> = {}) => {
+    const { postgres: port } = await freePorts();
+    const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) };
+    const started = await startProcess({
+      name,
+      program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
+      port,
+      environment: { ...common, ...listening, ...more },
+      logFile: join(services.folder, `${name}-${port}.log`),
+    });
+    processes.push(started);
+    stops.unshift(() => started.stop());
+    return `http://127.0.0.1:${port}`;
+  };
+  const several = async (count: number, name: string) => {
+    const urls: string[] = [];
+    for (let n = 0; n < count; n++) urls.push(await start(name, 'app', { SOFT_LIMIT_REQUESTS: '1000000' }));
+    return urls.join(',');
+  };
+  const API_URLS = await several(shape.apis, 'api');
+  const GATEWAY_URLS = await several(shape.gateways, 'gateway');
+  await start('worker', 'worker', { SMTP_URL: mails.smtpUrl });
+  const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') });
+  return {
+    edgeUrl,
+    mailsUrl: mails.httpUrl,
+    database,
+    processes,
+    killService: (name) => killService(services, name),
+    stop,
+  };
+}
+
+const again = { nats: startNats, redis: startRedis };
+
+async function killService(services: PrivateServices, name: 'nats' | 'redis'): Promise<void> {
+  const index = services.running.findIndex((service) => service.name === name);
+  const service = services.running[index];
+  if (service === undefined) throw new Error(`${name} is not ours to kill`);
+  await service.kill();
+  services.running[index] = await again[name](services.folder, service.port);
+}

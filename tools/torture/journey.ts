@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { seeded } from '../trial/random.ts';
+import type { Trial } from '../trial/trial.ts';
+import { openDemoUser, sendUntilKnown, uuidV7 } from './journey-client.ts';
+
+const USERS = 6;
+
+type Log = { readonly acknowledged: Set<string>; readonly refused: Set<string>; repeated: number };
+
+/** The thin path's transfers over HTTP while its processes and servers die: what was acknowledged is what happened. */
+export const journey: Trial = {
+  name: 'journey',
+  claim: 'kills of api, gateway, NATS and Redis lose no acknowledged transfer and repeat none',
+  run: async ({ short, seed, say }) => {
+    const stack = await startStack('journey', { apis: 2, gateways: 2 });
+    try {
+      const users = await Promise.all(Array.from({ length: USERS }, (_, n) => openDemoUser(stack, `journey-${n}`)));
+      const log: Log = { acknowledged: new Set(), refused: new Set(), repeated: 0 };
+      const stopping = new AbortController();
+      const load = users.map((user) => keepMoving(stack, user.token, log, stopping.signal));
+      const kills = await killEverything(stack, short ? 2 : 10, seeded(seed));
+      stopping.abort();
+      await Promise.all(load);
+      const taps = await tapTenTimes(stack, users[0]?.token ?? '');
+      const truth = await compare(stack, log);
+      say(`${log.repeated} requests had to be repeated; ten taps made ${taps} transfer(s)`);
+      const figure = `${kills} kills, ${log.acknowledged.size} acknowledged, ${truth.lost} lost, ${truth.unasked} unasked, ${truth.twice} twice, ${taps} transfer by ten taps`;
+      return { holds: truth.lost + truth.unasked + truth.twice === 0 && taps === 1 && log.repeated > 0, figure };
+    } finally {
+      await stack.stop();
+    }
+  },
+};
+
+async function keepMoving(stack: Stack, token: string, log: Log, signal: AbortSignal): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn++) {
+    const [from, to] = turn % 2 === 0 ? ['wallet', 'exchange'] : ['exchange', 'wallet'];
+    const key = uuidV7();
+    const fields = { from_field: from ?? '', to_field: to ?? '', currency: 'USDT', number: '1' };
+    const headers = { authorization: token, 'idempotency-key': key };
+    const answer = await sendUntilKnown(`${stack.edgeUrl}/api/wallet/change`, fields, headers);
+    if (answer.tries > 1) log.repeated += 1;
+    (answer.kind === 'ok' ? log.acknowledged : log.refused).add(key);
+  }
+}
+
+/** Each part in turn, at a random moment. */
+async function killEverything(stack: Stack, rounds: number, random: (end: number) => number): Promise<number> {
+  const parts = [
+    ...stack.processes
+      .filter(({ name }) => name === 'api' || name === 'gateway')
+      .map((it) => () => it.killAndRestart()),
+    () => stack.killService('nats'),
+    () => stack.killService('redis'),
+  ];
+  // Two apis and two gateways share their rounds, so that each kind dies `rounds` times.
+  const turns = Array.from({ length: rounds }, (_, n) => [parts[n % 2], parts[2 + (n % 2)], parts[4], parts[5]]).flat();
+  for (const kill of turns) {
+    await pause(100 + random(300));
+    await kill?.();
+  }
+  return turns.length;
+}
+
+/** The impatient thumb: one intent, ten requests, one key. */
+async function tapTenTimes(stack: Stack, token: string): Promise<number> {
+  const fields = { from_field: 'wallet', to_field: 'seconds', currency: 'USDT', number: '1' };
+  const headers = { authorization: token, 'idempotency-key': uuidV7() };
+  const taps = Array.from({ length: 10 }, () => sendUntilKnown(`${stack.edgeUrl}/api/wallet/change`, fields, headers));
+  const answers = await Promise.all(taps);
+  const ids = new Set(answers.map(({ data }) => String(data.id)));
+  const rows = await query(stack, `select count(*)::int as n from wallet_change where to_kind = 'seconds'`);
+  return ids.size === 1 ? Number(rows[0]?.n) : ids.size;
+}
+
+/** Own SQL over the ledger's refs (`<user>:<key>`): nothing here comes from the product's code. */
+async function compare(stack: Stack, log: Log) {
+  const rows = await query(
+    stack,
+    `select split_part(t.ref, ':', 2) as key, count(*)::int as n, count(*) filter (where e.entries = 2)::int as whole
+       from ledger_transfer t join lateral (select count(*) as entries from ledger_entry e where e.transfer = t.id) e on true
+      where t.kind = 'wallet.change' group by 1`,
+  );
+  const posted = new Map(rows.map((row) => [String(row.key), row]));
+  const taps = await query(stack, `select count(*)::int as n from wallet_change where to_kind = 'seconds'`);
+  return {
+    lost: [...log.acknowledged].filter((key) => posted.get(key)?.whole !== 1).length,
+    unasked: [...posted.keys()].filter((key) => !log.acknowledged.has(key)).length - Number(taps[0]?.n),
+    twice: rows.filter(({ n }) => n !== 1).length,
+  };
+}
+
+async function query(stack: Stack, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
