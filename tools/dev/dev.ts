@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
+import { isListening, untilListening } from '../services/listening.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
 import { keepRunning } from './child.ts';
 import { openDevServices } from './dev-services.ts';
-import { isListening, untilListening } from './listening.ts';
 import { DATABASE, devPorts, devProcesses, REPOSITORY, WEB } from './processes.ts';
 
 const READY_MS_MAX = 30_000;

@@ -1,28 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from './places.ts';
-import type { ServiceUrls } from './start.ts';
+import { isAlive, readSupervisorState } from './supervisor-state.ts';
 
 const folder = dataFolder('development');
-const stateFile = join(folder, 'services.json');
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** What the supervisor wrote, if it still runs; a state file left by a crash counts as nothing. */
-function readState(): { pid: number; urls: ServiceUrls } | undefined {
-  if (!existsSync(stateFile)) return undefined;
-  const state = JSON.parse(readFileSync(stateFile, 'utf8')) as { pid: number; urls: ServiceUrls }; // Written by supervise.ts.
-  return isAlive(state.pid) ? state : undefined;
-}
+const readState = () => readSupervisorState(folder);
 
 async function start(): Promise<void> {
   if (readState() === undefined) {

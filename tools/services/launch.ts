@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
-import { connect } from 'node:net';
+import { isListening } from './listening.ts';
 
 /** One running server that this process started, as its direct child. */
 export type Service = {
@@ -47,7 +47,7 @@ export async function launch(options: Launch): Promise<Service> {
 }
 
 async function waitUntilReady(options: Launch, child: ChildProcess): Promise<void> {
-  const { name, port, logFile, isReady = () => listens(port) } = options;
+  const { name, port, logFile, isReady = () => isListening(port) } = options;
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
@@ -58,17 +58,4 @@ async function waitUntilReady(options: Launch, child: ChildProcess): Promise<voi
   }
   child.kill('SIGKILL');
   throw new Error(`${name} did not answer on port ${port} within 30 s; see ${logFile}`);
-}
-
-/** Whether anything accepts connections on a loopback port. */
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    const answer = (open: boolean) => {
-      socket.destroy();
-      resolve(open);
-    };
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
-  });
 }

@@ -4,6 +4,7 @@ import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl, TEMPLATE } from '@app/testkit';
 import { dataFolder, freePorts } from './places.ts';
 import { type Services, startServices } from './start.ts';
+import { isAlive } from './supervisor-state.ts';
 
 const PIDS = 'pids';
 
@@ -39,15 +40,6 @@ function sweepDeadRuns(): void {
     const pids = join(runs, name, PIDS);
     if (existsSync(pids)) readFileSync(pids, 'utf8').split('\n').map(Number).forEach(endQuietly);
     rmSync(join(runs, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { dataFolder, developmentPorts } from './places.ts';
 import { startServices } from './start.ts';
+import { stateFileOf } from './supervisor-state.ts';
 
 /** The parent of the development servers: started detached by `npm run services start`, ended by `stop`. */
 const folder = dataFolder('development');
-const stateFile = join(folder, 'services.json');
+const stateFile = stateFileOf(folder);
 const services = await startServices(folder, developmentPorts());
 writeFileSync(stateFile, JSON.stringify({ pid: process.pid, urls: services.urls }));
 

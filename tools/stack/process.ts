@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isListening } from '../dev/listening.ts';
+import { isListening } from '../services/listening.ts';
 
 export type ProcessPlan = {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { uuidV7 } from '@app/base';
 
 /** What one answer means to a client that must not guess. */
 export type Answer = {
@@ -56,7 +57,7 @@ export async function openDemoUser(
   const account = `${name}@example.com`;
   const password = 'correct horse battery';
   const call = async (path: string, fields: Record<string, string>, token?: string) => {
-    const headers = { ...(token && { authorization: token }), 'idempotency-key': uuidV7() };
+    const headers = { ...(token && { authorization: token }), 'idempotency-key': newKey() };
     const answer = await sendUntilKnown(`${edgeUrl}/api${path}`, fields, headers);
     if (answer.kind !== 'ok') throw new Error(`${path} was refused: ${answer.code}`);
     return answer.data;
@@ -81,8 +82,5 @@ async function readCode(mailsUrl: string, account: string): Promise<string> {
   throw new Error(`no code was mailed to ${account}`);
 }
 
-export function uuidV7(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
-  const random = randomBytes(10).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
-}
+/** A key for one intent, as the app makes it. */
+export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));

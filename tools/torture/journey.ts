@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
-import { openDemoUser, sendUntilKnown, uuidV7 } from './journey-client.ts';
+import { newKey, openDemoUser, sendUntilKnown } from './journey-client.ts';
 
 const USERS = 6;
 
@@ -37,7 +37,7 @@ export const journey: Trial = {
 async function keepMoving(stack: Stack, token: string, log: Log, signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     const [from, to] = turn % 2 === 0 ? ['wallet', 'exchange'] : ['exchange', 'wallet'];
-    const key = uuidV7();
+    const key = newKey();
     const fields = { from_field: from ?? '', to_field: to ?? '', currency: 'USDT', number: '1' };
     const headers = { authorization: token, 'idempotency-key': key };
     const answer = await sendUntilKnown(`${stack.edgeUrl}/api/wallet/change`, fields, headers);
@@ -67,7 +67,7 @@ async function killEverything(stack: Stack, rounds: number, random: (end: number
 /** The impatient thumb: one intent, ten requests, one key. */
 async function tapTenTimes(stack: Stack, token: string): Promise<number> {
   const fields = { from_field: 'wallet', to_field: 'seconds', currency: 'USDT', number: '1' };
-  const headers = { authorization: token, 'idempotency-key': uuidV7() };
+  const headers = { authorization: token, 'idempotency-key': newKey() };
   const taps = Array.from({ length: 10 }, () => sendUntilKnown(`${stack.edgeUrl}/api/wallet/change`, fields, headers));
   const answers = await Promise.all(taps);
   const ids = new Set(answers.map(({ data }) => String(data.id)));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '@app/base';
+import { Refusal, timeOfUuid } from '@app/base';
 import { sql } from 'kysely';
 import type { Reader, Tx } from './database.ts';
 import type { Transact } from './transact.ts';
@@ -68,6 +68,6 @@ export async function recall<Answer>(tx: Reader, request: Request): Promise<{ an
 /** Records age with their keys, so a key from outside the window could be run twice: it is refused instead. */
 export function refuseUnusableKey(key: string, nowMs: number): void {
   if (!UUID_V7.test(key)) throw new Refusal('idempotency_key_malformed');
-  const madeMs = Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16);
+  const madeMs = timeOfUuid(key);
   if (madeMs < nowMs - OLDEST_MS || madeMs > nowMs + NEWEST_MS) throw new Refusal('idempotency_key_expired');
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { uuidV7 } from '@app/base';
 import type { Book, Input, Output, Route } from '@app/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -77,7 +78,7 @@ function infoOf(request: FastifyRequest, input: object): RequestInfo {
     lang: languageOf(request),
     ip: request.ip,
     userAgent: userAgent.slice(0, 300),
-    idempotencyKey: typeof key === 'string' ? key : uuidV7(Date.now()),
+    idempotencyKey: typeof key === 'string' ? key : uuidV7(Date.now(), randomBytes(10)),
     body: canonical(input),
   };
 }
@@ -95,11 +96,4 @@ export function languageOf(request: FastifyRequest): string {
     if (isObject(source) && 'lang' in source && typeof source.lang === 'string') return source.lang;
   }
   return 'en';
-}
-
-/** For callers without a key of their own: unique, and young enough to be recorded. */
-function uuidV7(nowMs: number): string {
-  const time = nowMs.toString(16).padStart(12, '0');
-  const random = randomBytes(10).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`;
 }

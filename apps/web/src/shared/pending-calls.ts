@@ -1,3 +1,4 @@
+import { uuidV7 } from '@app/base';
 import type { KeptValues } from './storage.ts';
 
 /** A call whose answer has not arrived: the same words again must carry the same key, even after a reload. */
@@ -28,7 +29,7 @@ export function openPendingCalls(storage: KeptValues) {
       const open = list().filter(({ at }) => call.at - at < REMEMBERED_MS);
       const same = open.find((it) => it.scope === call.scope && it.path === call.path && it.body === call.body);
       if (same !== undefined) return same.key;
-      const key = uuidV7(call.at);
+      const key = uuidV7(call.at, crypto.getRandomValues(new Uint8Array(10)));
       storage.write(STORED, [...open, { ...call, key }]);
       return key;
     },
@@ -43,12 +44,3 @@ export function openPendingCalls(storage: KeptValues) {
 }
 
 export type PendingCalls = ReturnType<typeof openPendingCalls>;
-
-/** Sorted by time, so the server can tell how old a key is. */
-function uuidV7(nowMs: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(10));
-  const bytes = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const time = nowMs.toString(16).padStart(12, '0');
-  const variant = '89ab'[(random[9] ?? 0) & 3];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${bytes.slice(0, 3)}-${variant}${bytes.slice(3, 6)}-${bytes.slice(6, 18)}`;
-}

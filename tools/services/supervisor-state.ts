@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServiceUrls } from './start.ts';
+
+/** What the supervisor of the development servers wrote of itself. */
+export type SupervisorState = { readonly pid: number; readonly urls: ServiceUrls };
+
+export const stateFileOf = (folder: string): string => join(folder, 'services.json');
+
+/** Its state, if it still runs; a file left by a crash counts as nothing. */
+export function readSupervisorState(folder: string): SupervisorState | undefined {
+  const file = stateFileOf(folder);
+  if (!existsSync(file)) return undefined;
+  const state = JSON.parse(readFileSync(file, 'utf8')) as SupervisorState; // Written by supervise.ts.
+  return isAlive(state.pid) ? state : undefined;
+}
+
+/** Whether a process of that number runs; it may be another one by now. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
