@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database.ts';
 import { platformHealth, serveHealth } from '../platform/health.ts';
 import { openLog } from '../platform/log.ts';
 import { type Loop, runLoop } from '../platform/loop.ts';
-import { ensurePartitions } from '../platform/partitions.ts';
+import { keepPartitions } from '../platform/partitions.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 
@@ -33,7 +33,7 @@ const stopOnBrokenSeal = async () => {
 };
 
 const sweep = async () => {
-  await ensurePartitions(db);
+  await keepPartitions(db);
   await sweepAuth(db);
   await sweepMails(db);
 };

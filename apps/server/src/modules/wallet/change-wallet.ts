@@ -3,11 +3,13 @@ import { move, type UserKind, userAccount } from '@app/domain/ledger';
 import { checkChange } from '@app/domain/wallet';
 import { type Amount, add, subtract } from '@app/money';
 import type { Output } from '@app/protocol';
+import { told, walletChanged } from '@app/protocol/events';
 import { changeWallet as route } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
 import { accept, refuseWith } from '../../platform/accept.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
+import { publish } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Audience, push, takePlace } from '../../platform/push.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -64,6 +66,7 @@ async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Comman
     { kind: 'wallet.change', ref: `${userId}:${key}`, book, entries: move(amount, source, target) },
   ]);
   await store.insertChange(tx, { id, userId, book, from, to, currency, amount });
+  await publish(tx, nextId, [told(walletChanged, { id, userId, book, from, to, currency, amount })]);
   const { seq } = await takePlace(tx, command);
   const balance = (account: UserKind, available: Amount, frozen: Amount) => ({ account, currency, available, frozen });
   return {

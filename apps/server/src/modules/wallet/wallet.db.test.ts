@@ -55,6 +55,8 @@ describe('moving money between one’s own accounts', () => {
     expect(history).toMatchObject({ total: 1, list: [{ id: changed.id, from_field: 'wallet', to_field: 'exchange' }] });
     const { seq } = await listWallets(deps, { userId: 1n, book: 'real' });
     expect(seq).toBe('1');
+    const told = await (await world.bare('worker')).query(`select topic, payload->>'amount' as amount from outbox`);
+    expect(told.rows).toEqual([{ topic: 'wallet.change.completed', amount: '30' }]);
     await expect
       .poll(() => heard.at(-1))
       .toMatchObject({

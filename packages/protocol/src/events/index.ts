@@ -1,0 +1,2 @@
+export { type Event, event, told } from './event.ts';
+export { walletChanged } from './wallet.ts';
