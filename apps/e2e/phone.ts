@@ -14,11 +14,14 @@ const QUIET = [
 
 export type Phone = {
   readonly context: BrowserContext;
-  /** What the page complained about; a journey ends with none. */
-  readonly complaints: readonly string[];
+  /** What the pages complained about; a journey ends with none. */
+  readonly seen: Seen;
   open(url: string): Promise<Page>;
   close(): Promise<void>;
 };
+
+/** `endedPolls`: see `isPollOfEndedSocket`; at most one per session that ended, or sockets do not stick to their gateway. */
+export type Seen = { readonly complaints: string[]; endedPolls: number };
 
 export type PhoneOptions = {
   readonly width?: number;
@@ -44,12 +47,12 @@ export async function openPhone({
     colorScheme,
   });
   context.setDefaultTimeout(15_000);
-  const complaints: string[] = [];
-  context.on('page', (page) => watch(page, complaints));
-  for (const page of context.pages()) watch(page, complaints);
+  const seen: Seen = { complaints: [], endedPolls: 0 };
+  context.on('page', (page) => watch(page, seen));
+  for (const page of context.pages()) watch(page, seen);
   return {
     context,
-    complaints,
+    seen,
     open: async (url) => {
       const page = await context.newPage();
       await page.goto(url);
@@ -62,9 +65,18 @@ export async function openPhone({
   };
 }
 
-function watch(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+/**
+ * The server ends a socket when its session ends (log-out, change of book); a poll already on its way then finds its `sid`
+ * gone, and engine.io answers 400 by its protocol. The browser reports that; it is no fault of the page.
+ */
+const isPollOfEndedSocket = (text: string, url: string) => text.includes('400') && /\/socket\.io\/.*[?&]sid=/.test(url);
+
+function watch(page: Page, seen: Seen): void {
+  page.on('pageerror', (error) => seen.complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    const [text, { url }] = [message.text(), message.location()];
+    if (message.type() !== 'error') return;
+    if (isPollOfEndedSocket(text, url)) seen.endedPolls += 1;
+    else seen.complaints.push(`console: ${text} ${url}`);
   });
 }

@@ -11,6 +11,8 @@ const { edgeUrl, mailsUrl } = inject('stack');
 
 const at = (path: string, query = '') => `${edgeUrl}/h5/${query}#/pages/${path}`;
 const shoot = (page: Page, name: string) => page.screenshot({ path: join(PICTURES, `${name}.png`) });
+/** By logging out, and by changing to the demo book. */
+const SESSIONS_ENDED = 2;
 const password = 'correct horse battery';
 
 /** From the first visit to a logged-in account, with a code that came by mail. */
@@ -69,7 +71,8 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
   await other.getByText('99,749.5').first().waitFor({ timeout: 5_000 });
   await other.getByText('250.5').first().waitFor();
   await shoot(other, `${name}-other-tab`);
-  expect(phone.complaints).toEqual([]);
+  expect(phone.seen.complaints).toEqual([]);
+  expect(phone.seen.endedPolls).toBeLessThanOrEqual(SESSIONS_ENDED);
 }
 
 describe('the thin path', () => {
