@@ -21,7 +21,7 @@ export type Phone = {
 };
 
 /** `endedPolls`: see `isPollOfEndedSocket`; at most one per session that ended, or sockets do not stick to their gateway. */
-export type Seen = { readonly complaints: string[]; endedPolls: number };
+type Seen = { readonly complaints: string[]; endedPolls: number };
 
 export type PhoneOptions = {
   readonly width?: number;
