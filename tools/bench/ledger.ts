@@ -13,6 +13,8 @@ import { type Batch, type Lane, makeBatch, prepareAccounts } from './ledger-batc
 const LANES = 4;
 const BATCHES = [1, 50, 500] as const;
 const AIM_AT_500 = 0.8;
+/** A short run is too noisy for the aim; it still sees a plan that went wrong, which once stood at 0.23. */
+const FLOOR_WHEN_SHORT = 0.4;
 const silent = pino({ level: 'silent' });
 
 type Post = (lane: Lane, batch: Batch) => Promise<void>;
@@ -40,8 +42,12 @@ export const ledgerBench: Trial = {
         );
       }
       const figure = ratios.map(([size, ratio]) => `${ratio.toFixed(2)} at ${size}`).join(', ');
-      const holds = short || (ratios.at(-1)?.[1] ?? 0) >= AIM_AT_500;
-      return { holds, figure: `ratio to bare ${figure} (4 entries a transfer, ${LANES} connections, median of 5)` };
+      const asked = short ? FLOOR_WHEN_SHORT : AIM_AT_500;
+      const holds = (ratios.at(-1)?.[1] ?? 0) >= asked;
+      return {
+        holds,
+        figure: `ratio to bare ${figure} (4 entries a transfer, ${LANES} connections, ${short ? `short: only ${asked} was asked for` : 'median of 5'})`,
+      };
     } finally {
       await Promise.all(opened.map(({ close }) => close()));
       await services.stop();
