@@ -1,7 +1,9 @@
 import { runTrials } from '../trial/run-trials.ts';
 import { api } from './api.ts';
 import { drift } from './drift.ts';
+import { i18n } from './i18n.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
+import { routes } from './routes.ts';
 
-await runTrials('proof', [ledger, overdraft, drift, api], process.argv.slice(2));
+await runTrials('proof', [ledger, overdraft, drift, api, routes, i18n], process.argv.slice(2));

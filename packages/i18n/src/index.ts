@@ -1,2 +1,10 @@
-export { LANGUAGES, type Language, WRITTEN, type Written, writtenOr } from './languages.ts';
-export { formatMessage, type Params } from './message.ts';
+export type { TextFeature, TextKey } from './catalogue.ts';
+export {
+  LANGUAGE_CODES,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+  languageOfBrowser,
+  languageOr,
+} from './languages.ts';
+export { fillMessage, type Message, type Params } from './message.ts';

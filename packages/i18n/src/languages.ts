@@ -14,9 +14,28 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** Those with texts so far; the others fall back to English. */
-export const WRITTEN = ['en', 'tur'] as const satisfies readonly Language[];
-export type Written = (typeof WRITTEN)[number];
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[]; // The keys of the table above.
+
+/** As the specification's language object names them: in itself, in English, in traditional Chinese. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, { own: string; english: string; chinese: string }>> = {
+  en: { own: 'English', english: 'English', chinese: '英文' },
+  hk: { own: '繁體中文', english: 'Chinese (traditional)', chinese: '繁體中文' },
+  jp: { own: '日本語', english: 'Japanese', chinese: '日文' },
+  th: { own: 'ไทย', english: 'Thai', chinese: '泰文' },
+  kor: { own: '한국어', english: 'Korean', chinese: '韓文' },
+  spa: { own: 'Español', english: 'Spanish', chinese: '西班牙文' },
+  ida: { own: 'Bahasa Indonesia', english: 'Indonesian', chinese: '印尼文' },
+  vi: { own: 'Tiếng Việt', english: 'Vietnamese', chinese: '越南文' },
+  tur: { own: 'Türkçe', english: 'Turkish', chinese: '土耳其文' },
+  zh: { own: '简体中文', english: 'Chinese (simplified)', chinese: '簡體中文' },
+};
 
 /** English is the default language of the specification. */
-export const writtenOr = (code: string): Written => WRITTEN.find((language) => language === code) ?? 'en';
+export const languageOr = (code: string): Language => LANGUAGE_CODES.find((language) => language === code) ?? 'en';
+
+/** The product's code for what a browser speaks: `zh-TW` reads traditional, any other Chinese simplified. */
+export function languageOfBrowser(tag: string): Language {
+  const [spoken = '', ...rest] = tag.split('-');
+  if (spoken === 'zh') return rest.some((part) => ['HK', 'TW', 'MO', 'Hant'].includes(part)) ? 'hk' : 'zh';
+  return LANGUAGE_CODES.find((language) => LANGUAGES[language] === spoken) ?? 'en';
+}

@@ -1,6 +1,19 @@
 export { absolute, add, compare, max, min, negate, subtract, sum, ZERO } from './amount.ts';
 export { divide, multiply, ratio } from './arithmetic.ts';
 export { formatDecimal, formatPlaces, parseDecimal, readDecimal } from './decimal-text.ts';
+export {
+  amountInWords,
+  type Direction,
+  directionOf,
+  directionOfPercent,
+  groupDigits,
+  showAmount,
+  showCompact,
+  showFiat,
+  showLoaded,
+  showPercent,
+  showPrice,
+} from './display.ts';
 export { ceilToAmount, exactProduct, NO_FEE } from './exact-fee.ts';
 export {
   type Amount,

@@ -1,3 +1,4 @@
+import { isNumericCode } from '@app/domain/checks';
 import { type Amount, type Decimal, formatDecimal, readDecimal } from '@app/money';
 import * as z from 'zod/mini';
 
@@ -69,6 +70,17 @@ export const paging = {
 
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ list: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+
+/** Exactly so many digits, zeros in front included; the length is said apart, because a document can show it. */
+export const numericCode = (digits: number, description: string, example: string) =>
+  described(
+    z.string().check(
+      z.length(digits),
+      z.refine((text) => isNumericCode(text, digits)),
+    ),
+    description,
+    example,
+  );
 
 /** Text of a bounded length; control characters never belong in it. */
 export const text = (max: number, description: string, example: string) =>

@@ -1,4 +1,5 @@
 import * as auth from './auth/index.ts';
+import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
 import * as wallet from './wallet/index.ts';
 
@@ -7,6 +8,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
 /** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [auth, wallet].flatMap((feature) =>
+export const ROUTES: readonly Route[] = [auth, reference, wallet].flatMap((feature) =>
   Object.values<unknown>(feature).filter(isRoute),
 );

@@ -1,26 +1,55 @@
 /**
- * What an amount field holds while it is typed: digits and at most one point, never more places than allowed.
+ * What an amount field holds while it is typed: ASCII digits and at most one point, never more places than allowed.
  * "" and "1." are normal states of a field, not errors.
  */
 const DIGITS_MAX = 20;
 const HELD = /^\d*(?:\.\d*)?$/;
+/** Sign, digits, separators and a unit take less; a longer text is not an amount, and is not searched for one. */
+const PASTED_MAX = 64;
+/** A unit is a ticker or a currency's sign. One letter is none: 1.23M would lose its million. */
+const UNIT = /^(?:≈ ?)?(?:\p{Sc}|[A-Z]{3,})|(?:\p{Sc}|[A-Z]{3,})$/gu;
+/** Digits of full-width, Arabic, Persian and Thai keyboards: the last hexadecimal digit of each is its value. */
+const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g;
+const OTHER_POINTS = /[\uff0e\u3002\u066b]/g;
+const OTHER_COMMAS = /[\uff0c\u066c]/g;
 
 /** The field after a keystroke; what does not fit leaves it as it was. */
 export function typeAmount(before: string, after: string, places: number): string {
-  const text = after.replaceAll(',', '.');
+  const text = inAscii(after).replaceAll(',', '.');
   return HELD.test(text) ? (settle(text, places) ?? before) : before;
 }
 
 /** The amount in a pasted text, or nothing when it cannot be told which separator is which. */
 export function readPastedAmount(pasted: string, places: number): string | undefined {
-  const text = pasted.replace(/[\s\u00a0\u202f']/g, '').replace(/^\p{L}+|\p{L}+$/gu, '');
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined;
+  const trimmed = pasted.trim();
+  if (trimmed.length > PASTED_MAX) return undefined;
+  const text = inAscii(trimmed).replace(UNIT, '').trim();
+  if (!/^\d|^[.,]\d/.test(text)) return undefined;
   const plain = withoutThousands(text);
   return plain === undefined || !HELD.test(plain) ? undefined : settle(plain, places);
 }
 
+/** Where the caret goes when the field holds less than was shown: behind the last of its left characters that stayed. */
+export function caretAfter(shown: string, held: string, caret: number): number {
+  const left = inAscii(shown).slice(0, caret);
+  const gotZero = held.startsWith('0') && /^[.,]/.test(left);
+  let at = gotZero ? 1 : 0;
+  for (const character of left) {
+    if (held[at] === character || (held[at] === '.' && character === ',')) at += 1;
+  }
+  return at;
+}
+
+/** Other scripts' digits and separators as ours, one for one, so that the caret's place stays true. */
+const inAscii = (text: string) =>
+  text
+    .replace(OTHER_DIGITS, (digit) => `${digit.charCodeAt(0) % 16}`)
+    .replace(OTHER_POINTS, '.')
+    .replace(OTHER_COMMAS, ',');
+
 /** Groups of three are thousands; a lone separator is a point, except a comma before exactly three digits. */
 function withoutThousands(text: string): string | undefined {
+  if (/^[1-9]\d{0,2}(?:[\s']\d{3})+(?:[.,]\d*)?$/.test(text)) return text.replace(/[\s']/g, '').replace(',', '.');
   if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(text)) return text.replaceAll(',', '');
   if (/^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/.test(text) || /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/.test(text))
     return text.replaceAll('.', '').replace(',', '.');

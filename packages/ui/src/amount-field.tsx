@@ -1,7 +1,7 @@
-import { type ClipboardEvent, type ReactNode, useId, useState } from 'react';
-import { readPastedAmount, typeAmount } from './amount-entry.ts';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useAmountInput } from './amount-input.ts';
 import { Hint } from './field.tsx';
-import { groupDigits } from './group-digits.ts';
+import { PercentSlider } from './percent-slider.tsx';
 
 type Props = {
   label: string;
@@ -11,23 +11,18 @@ type Props = {
   aside: ReactNode;
   unit: ReactNode;
   presets: readonly { label: string; fill: () => void }[];
+  /** What it comes to in another unit, such as "≈ $1,250.00". */
+  about?: string | undefined;
+  slider?: ComponentProps<typeof PercentSlider>;
   error?: string | undefined;
 };
 
 const sizeOf = ({ length }: string) => (length > 16 ? 'amount__v--longer' : length > 10 ? 'amount__v--long' : '');
 
-/** Numbers with the system's keypad; separators of thousands appear only when nobody is typing. */
-export function AmountField({ label, value, places, onChange, aside, unit, presets, error }: Props) {
+/** An amount as the one thing of a form: typed, slid or taken from presets. */
+export function AmountField({ label, value, places, onChange, aside, unit, presets, about, slider, error }: Props) {
   const id = useId();
-  const [isTyping, setTyping] = useState(false);
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    const read = readPastedAmount(event.clipboardData.getData('text'), places);
-    if (read === undefined) return;
-    const { selectionStart, selectionEnd } = event.currentTarget;
-    const spliced = value.slice(0, selectionStart ?? 0) + read + value.slice(selectionEnd ?? value.length);
-    onChange(typeAmount(value, spliced, places));
-  };
+  const input = useAmountInput({ value, places, onChange });
   return (
     <div>
       <div className={error === undefined ? 'amount' : 'amount amount--error'}>
@@ -37,23 +32,17 @@ export function AmountField({ label, value, places, onChange, aside, unit, prese
         </div>
         <div className="amount__line">
           <input
+            {...input}
             id={id}
             className={`amount__v ${sizeOf(value)}`}
-            type="text"
-            inputMode="decimal"
-            enterKeyHint="done"
-            autoComplete="off"
             placeholder="0.00"
-            value={isTyping ? value : groupDigits(value)}
-            onChange={(event) => onChange(typeAmount(value, event.target.value, places))}
-            onPaste={paste}
-            onFocus={() => setTyping(true)}
-            onBlur={() => setTyping(false)}
             aria-invalid={error !== undefined}
             aria-describedby={`${id}-hint`}
           />
           {unit}
         </div>
+        {about !== undefined && <p className="amount__about">{about}</p>}
+        {slider !== undefined && <PercentSlider {...slider} />}
         <div className="presets">
           {presets.map((preset) => (
             <button key={preset.label} type="button" className="chip" onClick={preset.fill}>

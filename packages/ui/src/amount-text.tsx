@@ -1,9 +1,10 @@
-import { type Decimal, formatDecimal, formatPlaces } from '@app/money';
-import { groupDigits } from './group-digits.ts';
+import { type Decimal, showAmount } from '@app/money';
+
+export { amountInWords } from '@app/money';
 
 /** So many places, cut and never rounded up: no screen may show more than there is. */
 export function AmountText({ value, places, hero = false }: { value: Decimal; places: number; hero?: boolean }) {
-  const text = groupDigits(formatPlaces(value, places, 'down'));
+  const text = showAmount(value, places);
   if (!hero) return <>{text}</>;
   const [whole, decimals] = text.split('.');
   return (
@@ -13,6 +14,3 @@ export function AmountText({ value, places, hero = false }: { value: Decimal; pl
     </>
   );
 }
-
-/** For sentences: every digit there is, no zeros behind them. */
-export const amountInWords = (value: Decimal) => groupDigits(formatDecimal(value));

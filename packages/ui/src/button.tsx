@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 
 type Look = {
-  tone?: 'plain' | 'primary' | 'ghost' | 'danger' | 'off';
+  tone?: 'plain' | 'primary' | 'up' | 'down' | 'ghost' | 'line' | 'danger' | 'off';
   size?: 'large' | 'normal' | 'small';
   wide?: boolean;
 };

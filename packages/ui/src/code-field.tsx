@@ -1,24 +1,26 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Hint } from './field.tsx';
 
 type Props = {
   label: string;
+  aside?: ReactNode;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
-  hint?: string;
+  hint?: string | undefined;
   length?: number;
 };
 
 /** Six boxes over one real input, so that paste, autofill and screen readers see one field. */
-export function CodeField({ label, value, onChange, error, hint, length = 6 }: Props) {
+export function CodeField({ label, aside, value, onChange, error, hint, length = 6 }: Props) {
   const id = useId();
   const boxes = Array.from({ length }, (_, at) => ({ at, digit: value[at] ?? '' }));
   return (
     <div>
-      <label className="lbl" htmlFor={id}>
-        {label}
-      </label>
+      <div className="lbl">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       <div className={error === undefined ? 'otp' : 'otp otp--error'}>
         <input
           id={id}

@@ -1,10 +1,13 @@
-import { COIN_MARKS } from './coin-marks.tsx';
+import { COIN_CODES } from './coin-codes.ts';
+import sprite from './coins.svg?url';
 
 /** A coin's mark, or its first letters when we have none. */
-export function CoinIcon({ code, size = 32 }: { code: string; size?: 20 | 24 | 32 | 40 }) {
+export function CoinIcon({ code, size = 32 }: { code: string; size?: 16 | 20 | 24 | 32 | 40 }) {
   return (
     <svg className="coin" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
-      {COIN_MARKS[code] ?? (
+      {COIN_CODES.includes(code) ? (
+        <use href={`${sprite}#${code}`} />
+      ) : (
         <>
           <circle cx="16" cy="16" r="16" className="coin__blank" />
           <text x="16" y="20" textAnchor="middle" className="coin__letters">

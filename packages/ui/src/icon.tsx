@@ -1,5 +1,7 @@
-import { ICON_PATHS, type IconName } from './icon-paths.tsx';
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg?url';
 
+/** Strokes get thicker as icons get smaller, so that all sizes look alike. */
 const STROKES = { 12: 2.8, 16: 2.2, 20: 1.9, 24: 1.75 } as const;
 
 /** Decoration beside a word; a control that shows only an icon names itself. */
@@ -14,7 +16,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: keyof typeof 
       aria-hidden="true"
       focusable="false"
     >
-      {ICON_PATHS[name]}
+      <use href={`${sprite}#${name}`} />
     </svg>
   );
 }

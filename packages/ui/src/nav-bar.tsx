@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
-import { useFrameBadge } from './frame.tsx';
+import { useFrameBadge, useFrameName } from './frame.tsx';
 import { Icon } from './icon.tsx';
 
 type Props = { title?: ReactNode; end?: ReactNode; back?: { label: string; go: () => void; close?: boolean } };
@@ -17,6 +17,7 @@ export function NavBar({ title, end, back }: Props) {
   if (back === undefined)
     return (
       <header className="nav nav--left">
+        <WindowTitle title={title} />
         <h1 className="nav__title">{title}</h1>
         <span />
         {trail}
@@ -24,6 +25,7 @@ export function NavBar({ title, end, back }: Props) {
     );
   return (
     <header className="nav">
+      <WindowTitle title={title} />
       <IconButton label={back.label} onClick={back.go}>
         <Icon name={back.close ? 'close' : 'back'} />
       </IconButton>
@@ -31,4 +33,10 @@ export function NavBar({ title, end, back }: Props) {
       {trail}
     </header>
   );
+}
+
+/** A title of words is the window's title too, so that history and tabs can be told apart. */
+function WindowTitle({ title }: { title: ReactNode }) {
+  const name = useFrameName();
+  return typeof title === 'string' && name !== undefined ? <title>{`${title} · ${name}`}</title> : null;
 }

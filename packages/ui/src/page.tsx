@@ -1,14 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useKeptScroll } from './kept-scroll.ts';
+import { useKeyboardCover, useKeyboardOpen } from './keyboard.ts';
 
 type Props = { bar: ReactNode; foot?: ReactNode; children: ReactNode };
 
-/** Bar above, one scroll region, what must stay in reach below. */
+/** Bar above, one scroll region, what must stay in reach below, also while a keyboard is open. */
 export function Page({ bar, foot, children }: Props) {
+  const region = useRef<HTMLElement>(null);
+  const covered = useKeyboardCover();
+  useKeptScroll(region);
+  useFieldInSight();
   return (
-    <div className="page">
+    <div className="page" style={{ '--lift': `${covered}px` }}>
       {bar}
-      <main className="scroll">{children}</main>
+      <main ref={region} className="scroll">
+        {children}
+      </main>
       {foot !== undefined && <footer className="foot">{foot}</footer>}
     </div>
   );
+}
+
+/** When a keyboard opens, the field that called it goes where the keyboard does not reach. */
+function useFieldInSight(): void {
+  const isKeyboardOpen = useKeyboardOpen();
+  useEffect(() => {
+    if (isKeyboardOpen) document.activeElement?.scrollIntoView({ block: 'center' });
+  }, [isKeyboardOpen]);
 }

@@ -13,7 +13,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: Props) {
       aria-label={isShown ? hideLabel : showLabel}
       onClick={() => setShown(!isShown)}
     >
-      <Icon name={isShown ? 'eyeOff' : 'eye'} size={20} />
+      <Icon name={isShown ? 'eye-off' : 'eye'} size={20} />
     </button>
   );
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.tsx';
+import type { IconName } from './icon-names.ts';
 
 type RowProps = { lead?: ReactNode; title: ReactNode; sub?: ReactNode; value: ReactNode; valueSub?: ReactNode };
 

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 
-type Option<Value extends string> = { value: Value; label: string };
+/** Direction is the only reason for a colour here: buy and sell, up and down. */
+type Option<Value extends string> = { value: Value; label: string; tone?: 'up' | 'down'; disabled?: boolean };
 type Props<Value extends string> = {
   label: string;
   options: readonly Option<Value>[];
@@ -8,17 +9,20 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+const lookOf = (isOn: boolean, tone: 'up' | 'down' | undefined) => (isOn ? `seg__i seg__i--${tone ?? 'on'}` : 'seg__i');
+
 /** Two to four choices side by side: radio buttons, so arrow keys and screen readers know them. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
     <fieldset className="seg" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={option.value === value ? 'seg__i seg__i--on' : 'seg__i'}>
+        <label key={option.value} className={lookOf(option.value === value, option.tone)}>
           <input
             type="radio"
             className="sr-only"
             name={name}
+            disabled={option.disabled === true}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />

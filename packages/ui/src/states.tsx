@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.tsx';
+import type { IconName } from './icon-names.ts';
 
 type Words = { title: string; text?: string; action?: ReactNode };
 
@@ -61,7 +61,7 @@ export function Note({
   children,
 }: {
   icon: IconName;
-  tone?: 'plain' | 'warn';
+  tone?: 'plain' | 'warn' | 'danger';
   children: ReactNode;
 }) {
   return (

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-paths.tsx';
+import type { IconName } from './icon-names.ts';
+import { useKeyboardOpen } from './keyboard.ts';
 
-/** The bar at the bottom; the app gives it links, because this package knows no router. */
-export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+type Props = { label: string; brand?: ReactNode; children: ReactNode };
+
+/**
+ * The bar at the bottom, on a wide screen a rail at the left with the brand on top. It gives way to a keyboard.
+ * The app gives it links, because this package knows no router.
+ */
+export function TabBar({ label, brand, children }: Props) {
+  const isKeyboardOpen = useKeyboardOpen();
   return (
-    <nav className="tabbar" aria-label={label}>
+    <nav className={isKeyboardOpen ? 'tabbar tabbar--away' : 'tabbar'} aria-label={label}>
+      {brand !== undefined && <div className="tabbar__brand">{brand}</div>}
       {children}
     </nav>
   );

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
-import type { Settings } from '../modules/reference/index.ts';
+import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/api-page.ts';
 import { createHttp } from '../platform/http.ts';
@@ -25,6 +25,7 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   const metrics = measureHttp(http.app, 'api');
   limitSoftly(http.app, deps.cache, options.softLimit);
   serveApiPage(http.app);
+  referenceRoutes(http, deps);
   authRoutes(http, deps);
   walletRoutes(http, deps);
   return { http, metrics };

@@ -1,12 +1,13 @@
 import { type Route, refusalsOf } from '@app/protocol';
 import * as auth from '@app/protocol/auth';
+import * as reference from '@app/protocol/reference';
 import * as wallet from '@app/protocol/wallet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
 import { NASTY } from '../../test/nasty-values.ts';
 
-type RouteName = Exclude<keyof typeof auth, 'CODE_PURPOSES'> | keyof typeof wallet;
+type RouteName = Exclude<keyof typeof auth, 'CODE_PURPOSES'> | keyof typeof reference | keyof typeof wallet;
 
 /** One good request per route. A route without a row does not compile, so it cannot be forgotten here. */
 const GOOD: Readonly<Record<RouteName, Readonly<Record<string, unknown>>>> = {
@@ -27,12 +28,17 @@ const GOOD: Readonly<Record<RouteName, Readonly<Record<string, unknown>>>> = {
   changeAccount: {},
   logoutByGet: {},
   logout: {},
+  setLanguage: { lang: 'en' },
+  exchangeRate: {},
+  getSetting: { keyword: 'kefu' },
 };
 
 /** Those that end the session of the caller; they get one of their own. */
 const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout'];
 
-const named = Object.entries<unknown>({ ...auth, ...wallet }).filter((it): it is [RouteName, Route] => it[0] in GOOD);
+const named = Object.entries<unknown>({ ...auth, ...reference, ...wallet }).filter(
+  (it): it is [RouteName, Route] => it[0] in GOOD,
+);
 
 let world: ApiWorld;
 

@@ -8,6 +8,8 @@ const POLICY = [
   `style-src 'self'`,
   `img-src 'self' data: blob:`,
   `font-src 'self'`,
+  `worker-src 'self'`,
+  `manifest-src 'self'`,
   `object-src 'none'`,
   `base-uri 'none'`,
   `form-action 'self'`,
@@ -31,8 +33,11 @@ function policyFor({ host }: FastifyRequest): string {
   return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
 }
 
-/** A year for what has its hash in its name; everything else is asked for again each time. */
-const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+$/;
+/**
+ * A year for what has its hash in its name, compressed or not. Everything else is asked for again each time, the
+ * service worker and the manifest included: an old one would keep the old app.
+ */
+const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Serves one built app. A path that names no file is a screen of the app, so the app itself answers. */
@@ -46,6 +51,7 @@ export async function serveFolder(app: FastifyInstance, prefix: string, root: st
       root,
       serve: false,
       cacheControl: false,
+      preCompressed: true, // The build wrote `.br` and `.gz` beside each file.
       dotfiles: 'deny',
       setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
     });

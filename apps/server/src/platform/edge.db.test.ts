@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,6 +16,7 @@ import { answerHealth, listen } from './process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-edge-'));
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const closers: (() => unknown)[] = [];
+const PACKED = 'export const packed = true;'.repeat(20);
 
 const upstream = async (listener: RequestListener) => {
   const server = await listen(listener, { port: 0 });
@@ -53,6 +55,12 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Tidemark</title>');
   writeFileSync(join(folder, 'assets/app-BcD3fG7h.js'), 'export {}');
   writeFileSync(join(folder, 'manifest.json'), '{}');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  for (const name of ['sw.js', 'assets/packed-BcD3fG7h.js']) {
+    writeFileSync(join(folder, name), PACKED);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(PACKED));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(PACKED));
+  }
 });
 
 afterAll(async () => {
@@ -88,6 +96,8 @@ describe('the app at the edge', () => {
         `style-src 'self'`,
         `object-src 'none'`,
         `base-uri 'none'`,
+        `worker-src 'self'`,
+        `manifest-src 'self'`,
         `frame-ancestors 'none'`,
         `require-trusted-types-for 'script'`,
         `connect-src 'self' ws://${host} wss://${host}`,
@@ -96,6 +106,33 @@ describe('the app at the edge', () => {
     expect(policy.join()).not.toContain('unsafe');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['deflate', null],
+    ['identity', null],
+  ])(
+    'given a client that takes %s, when it asks, then the file comes as %s and says what it depends on',
+    async (accepted, sent) => {
+      const url = await openEdge([await deadUrl()]);
+      const ask = (path: string) => fetch(`${url}/h5/${path}`, { headers: { 'accept-encoding': accepted } });
+      const asset = await ask('assets/packed-BcD3fG7h.js');
+      expect(asset.headers.get('content-encoding')).toBe(sent);
+      expect(asset.headers.get('vary')).toBe('accept-encoding');
+      expect(asset.headers.get('content-type')).toContain('javascript');
+      expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await asset.text()).toBe(PACKED);
+      const worker = await ask('sw.js');
+      expect(worker.headers.get('content-encoding')).toBe(sent);
+      expect(worker.headers.get('cache-control')).toBe('no-cache');
+      const manifest = await ask('manifest.webmanifest'); // Not compressed beside it: the plain one comes to everybody.
+      expect([manifest.status, manifest.headers.get('content-encoding')]).toEqual([200, null]);
+      expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+      expect(manifest.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
 });
 
 describe('the API behind the edge', () => {

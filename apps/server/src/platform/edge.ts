@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusalText } from '@app/i18n/refusal';
+import { refusalText } from '@app/i18n/server';
 import { REFUSALS, type RefusalCode } from '@app/protocol';
 import fastify, {
   type FastifyBaseLogger,

@@ -1,5 +1,5 @@
 import { Refusal } from '@app/base';
-import { refusalText } from '@app/i18n/refusal';
+import { refusalText } from '@app/i18n/server';
 import { REFUSALS, type RefusalCode } from '@app/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';

@@ -1,18 +1,20 @@
-import { refusalTexts } from '@app/i18n/refusal';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { LANGUAGE_CODES } from '@app/i18n';
 import { APP_MESSAGES, REFUSALS } from '@app/protocol';
 import { describe, expect, it } from 'vitest';
 
+const FOLDER = resolve(import.meta.dirname, '../../../../packages/i18n/src/refusal');
+const textsIn = (language: string) =>
+  JSON.parse(readFileSync(resolve(FOLDER, `${language}.json`), 'utf8')) as Record<string, string>; // Ours.
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? '').sort();
 
 describe('every refusal', () => {
-  it('has a text for every code the product can give, and no other, with exactly the catalogue’s parameters', () => {
-    const codes = [...Object.keys(REFUSALS), ...APP_MESSAGES].sort();
-    expect(Object.keys(refusalTexts.en).sort()).toEqual(codes);
+  it.each(LANGUAGE_CODES)('has a text in %s, and no other has, with exactly the catalogue’s parameters', (language) => {
+    const texts = textsIn(language);
+    expect(Object.keys(texts).sort()).toEqual([...Object.keys(REFUSALS), ...APP_MESSAGES].sort());
     for (const [code, entry] of Object.entries(REFUSALS)) {
-      const params = 'params' in entry ? [...entry.params].sort() : [];
-      for (const texts of Object.values(refusalTexts)) {
-        expect(blanks(texts[code as keyof typeof texts]), code).toEqual(params);
-      }
+      expect(blanks(texts[code] ?? ''), code).toEqual('params' in entry ? [...entry.params].sort() : []);
     }
   });
 });

@@ -1,7 +1,10 @@
-import { Delayed, ErrorPanel, Skeleton, SkeletonRows } from '@app/ui';
+import { Button, Delayed, ErrorPanel, Skeleton, SkeletonRows } from '@app/ui';
 import { Component, type ReactNode } from 'react';
+import { renew } from '../shared/app-update.ts';
 import { useText } from '../shared/texts.ts';
-import { ScreenMissing } from './load-screen.ts';
+import { LONG_WAIT_MS } from '../shared/timing.ts';
+import { useBack } from '../shared/use-back.ts';
+import { ScreenMissing, ScreenSlow } from './load-screen.ts';
 
 type State = { error: unknown };
 
@@ -15,28 +18,30 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <ScreenFailed isMissing={error instanceof ScreenMissing} />;
+    return error === undefined ? this.props.children : <ScreenFailed error={error} />;
   }
 }
 
-function ScreenFailed({ isMissing }: { isMissing: boolean }) {
+/** A part that cannot be had is an old version; one that takes too long is the network; all else is our defect. */
+function ScreenFailed({ error }: { error: unknown }) {
   const text = useText();
-  const why = isMissing ? 'old' : 'failed';
+  const why = error instanceof ScreenMissing ? 'old' : error instanceof ScreenSlow ? 'slow' : 'failed';
   return (
-    <div className="page place-content-center">
+    <main className="page place-content-center">
       <ErrorPanel
         title={text(`system.page.${why}`)}
         text={text(`system.page.${why}.text`)}
-        retry={{ label: text('system.reload'), go: () => location.reload() }}
+        retry={{ label: text(why === 'slow' ? 'system.retry' : 'system.reload'), go: () => void renew() }}
       />
-    </div>
+    </main>
   );
 }
 
-/** The shape of a page while its part of the app is fetched. */
+/** The shape of a page while its part of the app is fetched; after a while, a word and a way out. */
 export function ScreenLoading() {
+  const text = useText();
   return (
-    <div className="grow">
+    <main className="page" aria-busy="true" aria-label={text('system.loading')}>
       <Delayed>
         <div className="px-gutter pt-3">
           <Skeleton className="h-6 w-28" />
@@ -46,6 +51,22 @@ export function ScreenLoading() {
           <SkeletonRows count={4} />
         </div>
       </Delayed>
+      <Delayed ms={LONG_WAIT_MS}>
+        <LongWait />
+      </Delayed>
+    </main>
+  );
+}
+
+function LongWait() {
+  const text = useText();
+  const back = useBack();
+  return (
+    <div className="mt-8 flex items-center justify-center gap-3 text-ink-2" role="status">
+      {text('system.loading.long')}
+      <Button size="small" onClick={back}>
+        {text('system.loading.cancel')}
+      </Button>
     </div>
   );
 }

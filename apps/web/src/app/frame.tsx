@@ -1,26 +1,63 @@
-import { Banner, FrameBadge, Toaster } from '@app/ui';
+import { Banner, Button, FrameBadge, FrameName, PageScroll, PanelHelp, Tag, Toaster } from '@app/ui';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { putOffUpdate, renew, useAppUpdate } from '../shared/app-update.ts';
 import { useConnection } from '../shared/connection.ts';
+import { useServers } from '../shared/servers.ts';
 import { useSession } from '../shared/session.ts';
 import { useText } from '../shared/texts.ts';
-import { useLoginRedirect } from './login-redirect.ts';
-import { isTab, Tabs } from './tabs.tsx';
+import { usePanelHelp } from './panel-help.ts';
+import { useLoginRedirect, useVerifyRedirect } from './redirects.ts';
+import { isTab } from './tab-paths.ts';
+import { Tabs } from './tabs.tsx';
+
+/** In the place of every page, while the servers say so. */
+const SHELLS = {
+  maintenance: lazy(() => import('../features/system/screens/maintenance-screen.tsx')),
+  outdated: lazy(() => import('../features/system/screens/update-screen.tsx')),
+};
+
+/** Where each page stood: a tab keeps its place however one returns, any other page only on the way back. */
+const keptScroll = new Map<string, number>();
 
 /** Around every screen: which money this is, whether the line is up, the tabs, the toast. */
 export function Frame() {
+  const { pathname, key } = useLocation();
   const text = useText();
-  const { pathname } = useLocation();
   const isDemo = useSession(({ user }) => user?.book === 'demo');
+  const state = useServers((servers) => servers.state);
   useLoginRedirect();
+  useVerifyRedirect();
+  const Content = state === 'open' ? Outlet : SHELLS[state];
   return (
     <div className={isDemo ? 'app app--demo' : 'app'}>
       <ConnectionBanner />
-      <FrameBadge value={isDemo && <span className="tag tag--warn">{text('system.demo')}</span>}>
-        <Outlet />
-      </FrameBadge>
-      {isTab(pathname) && <Tabs path={pathname} />}
+      <UpdateBanner />
+      <Around
+        badge={isDemo && <Tag tone="warn">{text('system.demo')}</Tag>}
+        scrollKey={isTab(pathname) ? pathname : key}
+      >
+        <Content />
+      </Around>
+      {isTab(pathname) && state === 'open' && <Tabs path={pathname} />}
       <Toaster />
     </div>
+  );
+}
+
+/** What every page's bar and scroll region take from the frame. */
+function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <FrameName value={text('system.name')}>
+      <FrameBadge value={badge}>
+        <PageScroll value={{ key: scrollKey, kept: keptScroll }}>
+          <PanelHelp value={usePanelHelp()}>
+            <Suspense>{children}</Suspense>
+          </PanelHelp>
+        </PageScroll>
+      </FrameBadge>
+    </FrameName>
   );
 }
 
@@ -29,4 +66,22 @@ function ConnectionBanner() {
   const { isOnline, socket } = useConnection();
   if (!isOnline) return <Banner icon="offline">{text('system.offline')}</Banner>;
   return socket === 'lost' ? <Banner icon="offline">{text('system.reconnecting')}</Banner> : null;
+}
+
+/** A newer version never interrupts: it waits until it is let in. */
+function UpdateBanner() {
+  const text = useText();
+  const isWaiting = useAppUpdate(({ waiting }) => waiting !== undefined);
+  if (!isWaiting) return null;
+  return (
+    <div className="flex items-center gap-2 bg-s2 px-gutter py-2 text-label" role="status">
+      <span className="grow">{text('system.update.title')}</span>
+      <Button size="small" tone="ghost" onClick={putOffUpdate}>
+        {text('system.update.later')}
+      </Button>
+      <Button size="small" tone="primary" onClick={() => void renew()}>
+        {text('system.update.action')}
+      </Button>
+    </div>
+  );
 }

@@ -7,22 +7,35 @@ const RETRY_MS = 500;
 
 /** A part of the app could not be fetched: most likely a new version took its place. */
 export class ScreenMissing extends Error {}
+/** Nothing came within the time a page has. */
+export class ScreenSlow extends Error {}
+
+type Loaded = { default: ComponentType };
+const begun = new Map<string, Promise<Loaded>>();
 
 /** The screen with its words, or the error that the boundary shows. One silent retry. */
-export const lazyScreen = (screen: Screen): ComponentType =>
-  lazy(async () => {
-    const late = setTimeoutPromise(PAGE_TIMEOUT_MS).then(() => Promise.reject(new ScreenMissing(screen.path)));
-    return await Promise.race([late, fetchTwice(screen)]);
-  });
+export const lazyScreen = (screen: Screen): ComponentType => lazy(() => loadScreen(screen));
 
-async function fetchTwice(screen: Screen): Promise<{ default: ComponentType }> {
-  const fetchOnce = async () => (await Promise.all([screen.load(), loadTexts(screen.texts)]))[0];
+/** May begin before React asks: the first screen is fetched beside the frame's own texts and not after them. */
+export function loadScreen(screen: Screen): Promise<Loaded> {
+  const known = begun.get(screen.path);
+  if (known !== undefined) return known;
+  const late = wait(PAGE_TIMEOUT_MS).then(() => Promise.reject(new ScreenSlow(screen.path)));
+  const loading = Promise.race([late, fetchTwice(screen)]);
+  begun.set(screen.path, loading);
+  loading.catch(() => begun.delete(screen.path));
+  return loading;
+}
+
+async function fetchTwice(screen: Screen): Promise<Loaded> {
+  const load = 'load' in screen ? screen.load : () => import('./coming-screen.tsx');
+  const fetchOnce = async () => (await Promise.all([load(), loadTexts(screen.texts)]))[0];
   try {
     return await fetchOnce();
   } catch {
-    await setTimeoutPromise(RETRY_MS);
+    await wait(RETRY_MS);
     return await fetchOnce().catch((cause: unknown) => Promise.reject(new ScreenMissing(screen.path, { cause })));
   }
 }
 
-const setTimeoutPromise = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,9 +1,8 @@
-import { LANGUAGES } from '@app/i18n';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CallRefused } from '../shared/call-refused.ts';
-import { usePreferences } from '../shared/preferences.ts';
 import { useSession } from '../shared/session.ts';
+import { useDocumentLook } from './document-look.ts';
 
 /** A refusal is an answer and stays one; only silence is worth asking again. */
 const queryClient = new QueryClient({
@@ -18,30 +17,16 @@ const queryClient = new QueryClient({
 });
 
 export function Providers({ children }: { children: ReactNode }) {
-  useTheme();
-  useDocumentLanguage();
+  useDocumentLook();
   useLive();
+  useEffect(afterFirstPaint, []);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-function useTheme(): void {
-  const theme = usePreferences((preferences) => preferences.theme);
-  useLayoutEffect(() => {
-    const light = matchMedia('(prefers-color-scheme: light)');
-    const show = () => {
-      document.documentElement.dataset.theme = theme === 'system' ? (light.matches ? 'light' : 'dark') : theme;
-    };
-    show();
-    light.addEventListener('change', show);
-    return () => light.removeEventListener('change', show);
-  }, [theme]);
-}
-
-function useDocumentLanguage(): void {
-  const language = usePreferences((preferences) => preferences.language);
-  useEffect(() => {
-    document.documentElement.lang = LANGUAGES[language];
-  }, [language]);
+/** Loaded when the app has been seen, so that nothing of it holds up the first paint. */
+function afterFirstPaint(): void {
+  const soon = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
+  soon(() => void import('./launch.ts').then(({ launch }) => launch()));
 }
 
 /** The socket lives as long as its token; visitors do not load it. */

@@ -15,9 +15,9 @@ function Guarded({ screen, children }: { screen: Screen; children: React.ReactNo
   return screen.access === 'user' && isVisitor ? <ScreenLoading /> : children;
 }
 
-function elementOf(screen: Screen) {
+function routeOf(screen: Screen, path: string = screen.path): RouteObject {
   const Content = lazyScreen(screen);
-  return (
+  const element = (
     <ScreenBoundary key={screen.path}>
       <Guarded screen={screen}>
         <Suspense fallback={<ScreenLoading />}>
@@ -26,17 +26,22 @@ function elementOf(screen: Screen) {
       </Guarded>
     </ScreenBoundary>
   );
+  return { path, element, ...('coming' in screen && { handle: screen.coming }) };
 }
+
+/** Decisions, "system pages": these two route with and without `/pages/`. */
+const SHORT_ADDRESSES = ['choose-location', 'open-location'];
 
 const routes: RouteObject[] = [
   {
     element: <Frame />,
     children: [
       { path: '/', element: <Navigate to={HOME_PATH} replace /> },
-      ...SCREENS.map((screen) => ({ path: screen.path, element: elementOf(screen) })),
-      { path: '*', element: elementOf(notFoundScreen) },
+      ...SHORT_ADDRESSES.map((name) => ({ path: `/${name}`, element: <Navigate to={`/pages/${name}`} replace /> })),
+      ...SCREENS.map((screen) => routeOf(screen)),
+      routeOf(notFoundScreen, '*'),
     ],
   },
 ];
 
-export const router = createHashRouter(routes);
+export const makeRouter = () => createHashRouter(routes);

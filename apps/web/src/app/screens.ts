@@ -1,7 +1,21 @@
 import { authScreens } from '../features/auth/auth.screens.ts';
+import { bonusScreens } from '../features/bonus/bonus.screens.ts';
+import { chatScreens } from '../features/chat/chat.screens.ts';
+import { contentScreens } from '../features/content/content.screens.ts';
 import { contractScreens } from '../features/contract/contract.screens.ts';
+import { copyScreens } from '../features/copy/copy.screens.ts';
+import { gameScreens } from '../features/game/game.screens.ts';
 import { homeScreens } from '../features/home/home.screens.ts';
+import { ieoScreens } from '../features/ieo/ieo.screens.ts';
+import { investScreens } from '../features/invest/invest.screens.ts';
+import { inviteScreens } from '../features/invite/invite.screens.ts';
+import { kycScreens } from '../features/kyc/kyc.screens.ts';
+import { loanScreens } from '../features/loan/loan.screens.ts';
 import { marketScreens } from '../features/market/market.screens.ts';
+import { miningScreens } from '../features/mining/mining.screens.ts';
+import { nftScreens } from '../features/nft/nft.screens.ts';
+import { otcScreens } from '../features/otc/otc.screens.ts';
+import { secondsScreens } from '../features/seconds/seconds.screens.ts';
 import { settingsScreens } from '../features/settings/settings.screens.ts';
 import { spotScreens } from '../features/spot/spot.screens.ts';
 import { systemScreens } from '../features/system/system.screens.ts';
@@ -16,5 +30,19 @@ export const SCREENS = [
   ...walletScreens,
   ...authScreens,
   ...settingsScreens,
+  ...kycScreens,
+  ...contentScreens,
+  ...secondsScreens,
+  ...otcScreens,
+  ...copyScreens,
+  ...investScreens,
+  ...miningScreens,
+  ...ieoScreens,
+  ...loanScreens,
+  ...nftScreens,
+  ...inviteScreens,
+  ...bonusScreens,
+  ...chatScreens,
+  ...gameScreens,
   ...systemScreens,
 ];

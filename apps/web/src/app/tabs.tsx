@@ -1,16 +1,15 @@
 import { TabBar, TabFace, tabClass } from '@app/ui';
 import { Link } from 'react-router';
 import { useText } from '../shared/texts.ts';
+import type { TAB_PATHS } from './tab-paths.ts';
 
 const TABS = [
-  { path: '/pages/index/index', text: 'system.tab.home', icon: 'home', iconOn: 'homeOn' },
-  { path: '/pages/market/market', text: 'system.tab.markets', icon: 'markets', iconOn: 'marketsOn' },
-  { path: '/pages/transaction/currency', text: 'system.tab.spot', icon: 'spot', iconOn: 'spotOn' },
-  { path: '/pages/transaction/contract', text: 'system.tab.contract', icon: 'contract', iconOn: 'contractOn' },
-  { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assetsOn' },
-] as const;
-
-export const isTab = (path: string) => TABS.some((tab) => tab.path === path);
+  { path: '/pages/index/index', text: 'system.tab.home', icon: 'home', iconOn: 'home-on' },
+  { path: '/pages/market/market', text: 'system.tab.markets', icon: 'markets', iconOn: 'markets-on' },
+  { path: '/pages/transaction/currency', text: 'system.tab.spot', icon: 'spot', iconOn: 'spot-on' },
+  { path: '/pages/transaction/contract', text: 'system.tab.contract', icon: 'contract', iconOn: 'contract-on' },
+  { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assets-on' },
+] as const satisfies readonly { path: (typeof TAB_PATHS)[number]; text: string; icon: string; iconOn: string }[];
 
 /** Switching tabs takes the place of the last one, so back leaves the app and not through every tab. */
 export function Tabs({ path }: { path: string }) {

@@ -36,6 +36,8 @@ let world: CallWorld;
 let seen: Seen[];
 let answers: Answer[];
 let ended: string[];
+let unverified: string[];
+let dates: (string | null)[];
 let clock: number;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -47,7 +49,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 beforeEach(async () => {
-  [seen, answers, ended, clock] = [[], [], [], 1_800_000_000_000];
+  [seen, answers, ended, unverified, dates, clock] = [[], [], [], [], [], 1_800_000_000_000];
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   world = {
@@ -62,6 +64,8 @@ beforeEach(async () => {
       return Promise.resolve();
     },
     onSessionEnded: (message) => ended.push(message),
+    onIdentityNeeded: (message) => unverified.push(message),
+    onDate: (date) => void dates.push(date),
   };
 });
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
@@ -89,6 +93,13 @@ describe('a call', () => {
       params: { minimum: '7' },
       fields: ['password'],
     });
+  });
+
+  it('given type 998, then the app is told to verify identity first, and the session stays', async () => {
+    answers = [refused(403, 'identity_required', { type: 998 })];
+    await expect(makeCall(world)(listWallets, {})).rejects.toThrow('says identity_required');
+    expect([unverified, ended]).toEqual([['says identity_required'], []]);
+    expect(Date.parse(dates[0] ?? '')).toBeGreaterThan(0);
   });
 
   it('given type 999, then the session is ended with the server’s words', async () => {

@@ -1,8 +1,10 @@
 import { openPendingCalls } from './pending-calls.ts';
 import { usePreferences } from './preferences.ts';
 import { makeCall } from './send-call.ts';
+import { learnFromHeader } from './server-clock.ts';
 import { endSession, sessionScope, useSession } from './session.ts';
 import { storage } from './storage.ts';
+import { askToVerify } from './verify-first.ts';
 
 /** Every request of the app: `call(route, fields)`. */
 export const call = makeCall({
@@ -13,5 +15,7 @@ export const call = makeCall({
   pending: openPendingCalls(storage),
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  onSessionEnded: (message) => endSession(message),
+  onSessionEnded: endSession,
+  onIdentityNeeded: askToVerify,
+  onDate: (date, askedAt) => learnFromHeader(date, askedAt, Date.now()),
 });

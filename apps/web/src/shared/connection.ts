@@ -4,14 +4,20 @@ type Connection = {
   readonly isOnline: boolean;
   /** `idle` without a session; `lost` until the socket is back. */
   readonly socket: 'idle' | 'connecting' | 'live' | 'lost';
+  /** When the socket last said anything, by this device's clock. */
+  readonly heardAt: number;
   /** To be added to this device's clock to have the server's. */
   readonly serverAheadMs: number;
+  /** Where that is known from. */
+  readonly clock: 'none' | 'header' | 'socket';
 };
 
 export const useConnection = create<Connection>(() => ({
   isOnline: globalThis.navigator?.onLine ?? true,
   socket: 'idle',
+  heardAt: 0,
   serverAheadMs: 0,
+  clock: 'none',
 }));
 
 /** The browser knows first when the network is gone. */

@@ -1,5 +1,7 @@
 export const LOGIN_PATH = '/pages/common/login';
 export const HOME_PATH = '/pages/index/index';
+export const MARKET_PATH = '/pages/market/market';
+export const VERIFY_PATH = '/pages/setting/real_mark';
 const FIELD = 'redirect';
 
 /** Where a way back may lead; the app writes its own paths here when it starts. */

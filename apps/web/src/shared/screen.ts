@@ -1,10 +1,25 @@
 import type { ComponentType } from 'react';
-import type { TextFeature } from './texts.ts';
+import type { TextFeature, TextKey } from './texts.ts';
 
 /** A line of a feature's table: the specification's path and what it takes to show it. */
-export type Screen = {
+export type Screen = BuiltScreen | ComingScreen;
+
+type Line = {
   readonly path: `/pages/${string}`;
   readonly access: 'public' | 'user';
   readonly texts: readonly TextFeature[];
-  readonly load: () => Promise<{ default: ComponentType }>;
 };
+type BuiltScreen = Line & { readonly load: () => Promise<{ default: ComponentType }> };
+
+/** Not built yet: its place in the frame says what will be there. */
+type ComingScreen = Line & { readonly coming: Announcement };
+export type Announcement = { readonly title: TextKey; readonly about: TextKey };
+
+/** Names with both a title and a sentence about the page, such as `otc.offers`. */
+type Announced = TextKey extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
+
+/** A page that is not built yet. Their number may only fall (`app/coming.test.ts`). */
+export function coming(path: Line['path'], access: Line['access'], name: Announced): ComingScreen {
+  const feature = name.slice(0, name.indexOf('.')) as TextFeature; // By the type of the name.
+  return { path, access, texts: [feature], coming: { title: `${name}.title`, about: `${name}.about` } };
+}

@@ -16,6 +16,10 @@ export type CallWorld = {
   readonly wait: (ms: number) => Promise<void>;
   /** The server ended the session (type 999). */
   readonly onSessionEnded: (message: string) => void;
+  /** The server wants to know who the user is first (type 998). */
+  readonly onIdentityNeeded: (message: string) => void;
+  /** Every answer tells the server's time. */
+  readonly onDate: (date: string | null, askedAt: number) => void;
 };
 
 export type CallOptions = {
@@ -95,12 +99,17 @@ function isDefinite(error: unknown, isFirst: boolean): boolean {
 async function send(world: CallWorld, { url, init }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
+  const askedAt = world.now();
   const { status, body } = await fetch(url, { ...init, signal, credentials: 'omit', cache: 'no-store' })
-    .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
+    .then(async (response) => {
+      world.onDate(response.headers.get('date'), askedAt);
+      return { status: response.status, body: (await response.json()) as unknown };
+    })
     .catch((cause: unknown) => Promise.reject(new CallUnanswered(cause)));
   if (status === 200 && isSuccess(body)) return body.data;
   if (!isRefusedBody(body)) throw new CallUnanswered(`HTTP ${status}`);
   if (body.type === 999) world.onSessionEnded(body.message);
+  if (body.type === 998) world.onIdentityNeeded(body.message);
   throw new CallRefused(body);
 }
 

@@ -1,6 +1,9 @@
+import { timeFrame } from '@app/protocol/socket';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 import { useConnection } from './connection.ts';
+import { aheadBy } from './server-clock.ts';
+import { HEARTBEAT_MS, STALE_MS } from './timing.ts';
 
 /** What a feature does with its channel; `refresh` when something may have been missed. */
 export type Channel = {
@@ -10,7 +13,6 @@ export type Channel = {
 };
 
 const named = z.object({ channel: z.string() });
-const clock = z.object({ now: z.number() });
 
 /** Tests force polling with `?transport=polling` in the page's address. */
 const transports = () =>
@@ -20,29 +22,58 @@ const transports = () =>
 export function connectSocket(token: string, channels: readonly Channel[]): () => void {
   useConnection.setState({ socket: 'connecting' });
   const socket = io({ path: '/socket.io', transports: transports(), auth: { token }, reconnectionDelayMax: 5_000 });
-  socket.on('connect', () => {
-    useConnection.setState({ socket: 'live' });
+  const refreshAll = () => {
     for (const channel of channels) channel.refresh();
+  };
+  socket.on('connect', () => {
+    heard('live');
+    refreshAll();
     askTime(socket);
   });
   socket.on('disconnect', () => useConnection.setState({ socket: 'lost' }));
   socket.on('connect_error', () => useConnection.setState({ socket: 'lost' }));
   socket.on('frame', (frame: unknown) => {
+    heard();
     const { data } = named.safeParse(frame);
     for (const channel of channels) if (channel.name === data?.channel) channel.receive(frame);
   });
+  const stopWatching = watchLife(socket, refreshAll);
   return () => {
+    stopWatching();
     socket.disconnect();
     useConnection.setState({ socket: 'idle' });
   };
 }
 
-/** Half of the way there and back is taken as the way here. */
+const heard = (socket?: 'live') =>
+  useConnection.setState({ heardAt: Date.now(), ...(socket !== undefined && { socket }) });
+
+/** Asks often enough to notice a line that is open but dead; a page that comes back is brought up to date first. */
+function watchLife(socket: Socket, refreshAll: () => void): () => void {
+  const timer = setInterval(() => {
+    if (!socket.connected || document.hidden) return;
+    if (Date.now() - useConnection.getState().heardAt > STALE_MS) socket.disconnect().connect();
+    else askTime(socket);
+  }, HEARTBEAT_MS);
+  const onSeen = () => {
+    if (document.hidden) return;
+    if (socket.connected) askTime(socket);
+    else socket.connect();
+    refreshAll();
+  };
+  document.addEventListener('visibilitychange', onSeen);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onSeen);
+  };
+}
+
 function askTime(socket: Socket): void {
   const askedAt = Date.now();
   socket.emit('time', (answer: unknown) => {
-    const { data } = clock.safeParse(answer);
+    heard();
+    const { data } = timeFrame.safeParse(answer);
     if (data === undefined) return;
-    useConnection.setState({ serverAheadMs: data.now - (askedAt + Date.now()) / 2 });
+    useConnection.setState({ clock: 'socket', serverAheadMs: aheadBy(data.now, askedAt, Date.now()) });
   });
 }

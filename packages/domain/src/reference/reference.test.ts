@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, checkChange, flag, integer, killSwitch, mayUse, productSwitch } from './index.ts';
+import { amount, checkChange, flag, integer, killSwitch, mayUse, productSwitch, referenceSettings } from './index.ts';
 
 describe('a setting', () => {
   it('is read back exactly as it was written, or refused', () => {
@@ -25,6 +25,27 @@ describe('a setting', () => {
 
   it.each(['1e9', 'NaN', '', 5, { open: true }])('given an amount, when it is %s, then it is refused', (json) => {
     expect(amount.decode(json).ok).toBe(false);
+  });
+});
+
+describe('what the app’s frame is told', () => {
+  it('fits its own form before anybody sets it', () => {
+    for (const { codec, initial } of [referenceSettings.supportAddress, referenceSettings.oldestApp])
+      expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
+    for (const { codec, initial } of [referenceSettings.losingAccounts, referenceSettings.newAddressWait])
+      expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
+  });
+
+  it.each(['https://help.example.com/chat', 'help@example.com', ''])('takes %j as support address', (words) => {
+    expect(referenceSettings.supportAddress.codec.decode(words).ok).toBe(true);
+  });
+
+  it.each(['javascript:alert(1)', 'help', 'https://', ' ', 5, null])('refuses %j as support address', (json) => {
+    expect(referenceSettings.supportAddress.codec.decode(json).ok).toBe(false);
+  });
+
+  it.each(['1', '1.2', 'v1.2.3', '1.2.3-beta', '', 1])('refuses %j as version', (json) => {
+    expect(referenceSettings.oldestApp.codec.decode(json).ok).toBe(false);
   });
 });
 

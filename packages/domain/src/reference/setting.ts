@@ -39,3 +39,9 @@ export const amount: SettingCodec<Amount> = {
   },
   encode: formatDecimal,
 };
+
+/** Words of one form, such as an address or a version. */
+export const text = (isSound: (words: string) => boolean): SettingCodec<string> => ({
+  decode: (json) => (typeof json === 'string' && isSound(json) ? ok(json) : refuse('setting_invalid')),
+  encode: (value) => value,
+});

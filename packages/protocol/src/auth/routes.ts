@@ -1,12 +1,13 @@
+import { CODE_DIGITS } from '@app/domain/checks';
 import * as z from 'zod/mini';
-import { flag, id, ignored, text, timeMs } from '../fields.ts';
+import { flag, id, ignored, numericCode, text, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 
 /** An e-mail address or a phone number, as `type` says; what it must look like is the domain's rule. */
 const account = text(254, 'E-mail address, or phone number with digits only.', 'ann@example.com');
 const channel = z._default(z.enum(['email', 'mobile']), 'email');
 const password = z.string().check(z.minLength(1), z.maxLength(256));
-const code = z.string().check(z.regex(/^\d{6}$/));
+const code = numericCode(CODE_DIGITS, 'The six digits that were mailed.', '402113');
 
 const user = z.object({
   id,
@@ -119,5 +120,18 @@ export const changeAccount = route({
   says: 'Switches between the real and the demo book: ends this token and answers a new one.',
   request: z.object({ book: z.optional(z.enum(['real', 'demo'])), user_id: ignored('User.') }),
   response: z.object({ token: z.string(), user }),
+  refusals: [],
+});
+
+/** The codes that are stored and sent; a server's test holds them against the texts there are. */
+const lang = z.enum(['en', 'hk', 'jp', 'th', 'kor', 'spa', 'ida', 'vi', 'tur', 'zh']);
+
+export const setLanguage = route({
+  method: 'POST',
+  path: '/set/lang',
+  access: 'user',
+  says: 'Chooses the language of the mails to this user. Choosing the same again changes nothing.',
+  request: z.object({ lang }),
+  response: z.object({ lang }),
   refusals: [],
 });

@@ -7,6 +7,7 @@ import { logout } from './logout.ts';
 import { openDemoAccount } from './open-demo-account.ts';
 import { register } from './register.ts';
 import { sendCode } from './send-code.ts';
+import { setLanguage } from './set-language.ts';
 import { readUserInfo } from './user-info.ts';
 
 /** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
@@ -21,6 +22,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.changeAccount, ({ book }, caller, { ip, userAgent }) =>
     changeAccount(deps, caller, { book, ip, userAgent }),
   );
+  serve(http, routes.setLanguage, ({ lang }, caller) => setLanguage(deps, caller, lang));
 }
 
 function visitorRoutes(http: Http, deps: AuthDeps): void {

@@ -1,4 +1,4 @@
-import { mailText } from '@app/i18n/mail';
+import { mailText } from '@app/i18n/server';
 import type { CODE_PURPOSES } from '@app/protocol/auth';
 import type { Mail } from '../notify/index.ts';
 

@@ -13,6 +13,7 @@ type Command = { readonly to: string; readonly purpose: Purpose; readonly ip: st
 /**
  * Mails a code, or a notice where a code would be wrong: to register an account that exists, or for anything else
  * about one that does not. Both ways write one code and one mail, so neither the answer nor its time tells which.
+ * The owner's chosen language wins over that of the call, which anybody may have made.
  */
 export async function sendCode(deps: AuthDeps, { to, purpose, ip, lang }: Command): Promise<{ sent: true }> {
   const account = accept(canonicalAccount(to, 'email'));
@@ -21,10 +22,10 @@ export async function sendCode(deps: AuthDeps, { to, purpose, ip, lang }: Comman
   const code = makeCode();
   const codeHash = hashCode(code, { account, purpose });
   await deps.transact(async (tx) => {
-    const isKnown = (await findForLogin(tx, account, 'email')) !== undefined;
-    const isMailed = isKnown !== (purpose === 'register');
+    const user = await findForLogin(tx, account, 'email');
+    const isMailed = (user !== undefined) !== (purpose === 'register');
     await insertCode(tx, { id: deps.nextId(), account, purpose, codeHash, lifetimeSeconds });
-    const reader = { to: account, lang };
+    const reader = { to: account, lang: user?.lang ?? lang };
     const shown = { text: code, minutes: Math.ceil(lifetimeSeconds / 60) };
     await queueMail(tx, isMailed ? codeMail(reader, purpose, shown) : noticeMail(reader, purpose));
   });

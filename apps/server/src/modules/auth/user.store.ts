@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
 export type UserRow = { id: bigint; account: string; nickname: string; invite_code: string; created_at: Date };
-export type LoginRow = UserRow & { password_hash: string };
+/** `lang` is empty until the user chose one. */
+export type LoginRow = UserRow & { password_hash: string; lang: string | null };
 
 export type NewUser = {
   readonly id: bigint;
@@ -39,7 +40,7 @@ export async function findUser(tx: Reader, id: bigint): Promise<UserRow | undefi
 /** The only read that takes the password's hash out of its table. */
 export async function findForLogin(tx: Reader, account: Account, channel: Channel): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
-    select ${COLUMNS}, password_hash from user_account
+    select ${COLUMNS}, password_hash, lang from user_account
      where ${sql.ref(channel)} = ${account}`.execute(tx);
   return rows[0];
 }
@@ -55,4 +56,8 @@ export async function markDemoGranted(tx: Tx, id: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_account set demo_granted_at = app_now() where id = ${id} and demo_granted_at is null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+export async function changeLanguage(tx: Tx, id: bigint, lang: string): Promise<void> {
+  await sql`update user_account set lang = ${lang} where id = ${id}`.execute(tx);
 }

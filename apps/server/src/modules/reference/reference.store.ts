@@ -34,3 +34,11 @@ export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
   const { rows } = await sql`select from currency where code = ${code}`.execute(tx);
   return rows.length > 0;
 }
+
+export type FiatRateRow = { currency_code: string; rate: string };
+
+export async function readFiatRates(tx: Reader): Promise<FiatRateRow[]> {
+  const { rows } = await sql<FiatRateRow>`
+    select currency_code, rate from fiat_rate order by currency_code`.execute(tx);
+  return rows;
+}

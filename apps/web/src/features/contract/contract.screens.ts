@@ -1,4 +1,4 @@
-import type { Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../shared/screen.ts';
 
 export const contractScreens: readonly Screen[] = [
   {
@@ -7,4 +7,5 @@ export const contractScreens: readonly Screen[] = [
     texts: ['contract'],
     load: () => import('./screens/contract-screen.tsx'),
   },
+  coming('/pages/transaction/contract_order', 'user', 'contract.orders'),
 ];

@@ -1,4 +1,4 @@
-import type { Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../shared/screen.ts';
 
 export const marketScreens: readonly Screen[] = [
   {
@@ -7,4 +7,7 @@ export const marketScreens: readonly Screen[] = [
     texts: ['market'],
     load: () => import('./screens/market-screen.tsx'),
   },
+  coming('/pages/market/search', 'public', 'market.search'),
+  coming('/pages/market/futures', 'public', 'market.futures'),
+  coming('/pages/transaction/index', 'public', 'market.chart'),
 ];

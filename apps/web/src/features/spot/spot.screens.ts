@@ -1,4 +1,4 @@
-import type { Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../shared/screen.ts';
 
 export const spotScreens: readonly Screen[] = [
   {
@@ -7,4 +7,6 @@ export const spotScreens: readonly Screen[] = [
     texts: ['spot'],
     load: () => import('./screens/spot-screen.tsx'),
   },
+  coming('/pages/transaction/currency2', 'public', 'spot.lite'),
+  coming('/pages/transaction/currency_order', 'user', 'spot.orders'),
 ];

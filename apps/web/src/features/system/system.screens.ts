@@ -1,5 +1,6 @@
-import type { Screen } from '../../shared/screen.ts';
+import { coming, type Screen } from '../../shared/screen.ts';
 
+/** Shown for any address that no feature claims, too. */
 export const notFoundScreen: Screen = {
   path: '/pages/plus/notFound',
   access: 'public',
@@ -7,4 +8,16 @@ export const notFoundScreen: Screen = {
   load: () => import('./screens/not-found-screen.tsx'),
 };
 
-export const systemScreens: readonly Screen[] = [notFoundScreen];
+export const systemScreens: readonly Screen[] = [
+  notFoundScreen,
+  {
+    path: '/pages/plus/maintenance',
+    access: 'public',
+    texts: [],
+    load: () => import('./screens/maintenance-screen.tsx'),
+  },
+  { path: '/pages/plus/update', access: 'public', texts: [], load: () => import('./screens/update-screen.tsx') },
+  { path: '/pages/plus/region', access: 'public', texts: [], load: () => import('./screens/region-screen.tsx') },
+  coming('/pages/choose-location', 'user', 'system.place_choose'),
+  coming('/pages/open-location', 'user', 'system.place'),
+];

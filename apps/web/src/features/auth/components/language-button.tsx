@@ -1,24 +1,37 @@
-import { WRITTEN } from '@app/i18n';
-import { Icon } from '@app/ui';
+import { LANGUAGE_CODES, LANGUAGE_NAMES, LANGUAGES } from '@app/i18n';
+import { Choices, Icon, Sheet } from '@app/ui';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { showLanguage, useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
 
-const SHORT = { en: 'EN', tur: 'TR' } as const;
-
-/** Goes to the next language; with more of them it will open a list. */
+/** Before anything else can be read, the language must be within reach. */
 export function LanguageButton() {
   const text = useText();
+  const sheet = useSheet('language');
   const language = usePreferences((preferences) => preferences.language);
-  const next = WRITTEN[(WRITTEN.indexOf(language) + 1) % WRITTEN.length] ?? 'en';
+  const own = LANGUAGE_NAMES[language].own;
   return (
-    <button
-      type="button"
-      className="chip bg-transparent"
-      aria-label={text('auth.login.language')}
-      onClick={() => void showLanguage(next)}
-    >
-      <Icon name="globe" size={20} />
-      {SHORT[language]}
-    </button>
+    <>
+      <button
+        type="button"
+        className="chip bg-transparent"
+        aria-label={text('auth.login.language', { language: own })}
+        onClick={sheet.open}
+      >
+        <Icon name="globe" size={20} />
+        {LANGUAGES[language].slice(0, 2).toUpperCase()}
+      </button>
+      <Sheet open={sheet.isOpen} onClose={sheet.close} title={own} closeLabel={text('system.close')}>
+        <Choices
+          label={text('auth.login.language', { language: own })}
+          choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
+          value={language}
+          onChoose={(chosen) => {
+            void showLanguage(chosen);
+            sheet.close();
+          }}
+        />
+      </Sheet>
+    </>
   );
 }

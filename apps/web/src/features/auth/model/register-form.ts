@@ -1,3 +1,4 @@
+import { isEmail as isAddress, isNumericCode } from '@app/domain/checks';
 import { strengthOf } from './password-strength.ts';
 
 /** What was typed, untouched. */
@@ -19,14 +20,14 @@ export const EMPTY_FORM: RegisterForm = {
   agrees: false,
 };
 
-/** Rough on purpose: the code that arrives is the proof. */
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+/** The server's rule; spaces around an address are the keyboard's, and the server drops them too. */
+export const isEmail = (text: string) => isAddress(text.trim());
 
 /** What step one still lacks; the button says it. */
 export function missingForAccount(form: RegisterForm, wasSent: boolean): 'email' | 'sent' | 'code' | undefined {
   if (!isEmail(form.account)) return 'email';
   if (!wasSent) return 'sent';
-  return /^\d{6}$/.test(form.code) ? undefined : 'code';
+  return isNumericCode(form.code) ? undefined : 'code';
 }
 
 export function missingForPassword(form: RegisterForm): 'password' | 'repeat' | 'agree' | undefined {

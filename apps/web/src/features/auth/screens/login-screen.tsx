@@ -33,7 +33,7 @@ function LoginForm() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const back = { onSuccess: () => void navigate(returnAddress(search), { replace: true }) };
-    if (!logIn.isPending) logIn.mutate({ account, password }, back);
+    logIn.mutate({ account, password }, back);
   };
   return (
     <form className="flex flex-col gap-4 px-gutter pb-4" onSubmit={submit}>

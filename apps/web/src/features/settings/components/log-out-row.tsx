@@ -1,18 +1,19 @@
 import { logout } from '@app/protocol/auth';
 import { Button, MenuRow, Sheet } from '@app/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from '../../../shared/call.ts';
 import { HOME_PATH } from '../../../shared/return-address.ts';
 import { endSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
 
 /** The device forgets the session also when the server cannot be reached. */
 function useLogOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useSubmit({
     mutationFn: () => call(logout, {}).catch(() => undefined),
     onSuccess: async () => {
       await navigate(HOME_PATH, { replace: true });

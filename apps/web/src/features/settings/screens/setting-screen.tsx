@@ -1,41 +1,46 @@
-import { WRITTEN } from '@app/i18n';
-import { buttonClass, NavBar, Page } from '@app/ui';
-import { Link } from 'react-router';
-import { chooseTheme, THEMES, usePreferences } from '../../../shared/preferences.ts';
-import { HOME_PATH, loginWithReturn } from '../../../shared/return-address.ts';
+import { type IconName, MenuRow, NavBar, Page } from '@app/ui';
+import { useNavigate } from 'react-router';
 import { useSession } from '../../../shared/session.ts';
-import { showLanguage, useText } from '../../../shared/texts.ts';
+import { type TextKey, useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { ChoiceRow } from '../components/choice-row.tsx';
 import { LogOutRow } from '../components/log-out-row.tsx';
+import { Who } from '../components/who.tsx';
+
+type Line = { readonly icon: IconName; readonly label: TextKey; readonly path: `/pages/${string}` };
+
+/** As in the design's "Me": what is one's own, then what is everybody's. */
+const OWN: readonly (readonly Line[])[] = [
+  [
+    { icon: 'shield', label: 'auth.security.title', path: '/pages/setting/security' },
+    { icon: 'id-card', label: 'kyc.status.title', path: '/pages/setting/real_mark' },
+    { icon: 'users', label: 'invite.hub.title', path: '/pages/setting/share' },
+  ],
+  [
+    { icon: 'ticket', label: 'bonus.coupons.title', path: '/pages/setting/coupon' },
+    { icon: 'doc', label: 'wallet.statement.title', path: '/pages/setting/bill' },
+    { icon: 'address-book', label: 'wallet.addresses.title', path: '/pages/setting/wallet' },
+    { icon: 'bank', label: 'wallet.bank.title', path: '/pages/setting/bank' },
+  ],
+];
+const EVERYBODYS: readonly Line[] = [
+  { icon: 'globe', label: 'settings.preferences', path: '/pages/setting/set' },
+  { icon: 'help', label: 'content.help.title', path: '/pages/setting/help' },
+  { icon: 'headset', label: 'chat.support.title', path: '/pages/common/serverView' },
+  { icon: 'info', label: 'content.about.title', path: '/pages/setting/about' },
+];
 
 /** /pages/setting/setting */
 export default function SettingScreen() {
   const text = useText();
-  const { language, theme } = usePreferences();
   const isVisitor = useSession(({ token }) => token === undefined);
-  const back = { label: text('system.back'), go: useBack(HOME_PATH) };
+  const back = { label: text('system.back'), go: useBack() };
+  const groups = isVisitor ? [EVERYBODYS] : [...OWN, EVERYBODYS];
   return (
     <Page bar={<NavBar title={text('settings.title')} back={back} />}>
       <Who />
-      <div className="group mt-4">
-        <ChoiceRow
-          name="language"
-          icon="globe"
-          label={text('settings.language')}
-          value={language}
-          choices={WRITTEN.map((value) => ({ value, label: text(`settings.language.${value}`) }))}
-          onChoose={(value) => void showLanguage(value)}
-        />
-        <ChoiceRow
-          name="theme"
-          icon="palette"
-          label={text('settings.theme')}
-          value={theme}
-          choices={THEMES.map((value) => ({ value, label: text(`settings.theme.${value}`) }))}
-          onChoose={chooseTheme}
-        />
-      </div>
+      {groups.map((lines) => (
+        <Group key={lines[0]?.path} lines={lines} />
+      ))}
       {!isVisitor && (
         <div className="group mt-3 mb-6">
           <LogOutRow />
@@ -45,27 +50,14 @@ export default function SettingScreen() {
   );
 }
 
-function Who() {
+function Group({ lines }: { lines: readonly Line[] }) {
   const text = useText();
-  const user = useSession((session) => session.user);
-  if (user === undefined)
-    return (
-      <section className="flex items-center justify-between gap-3 px-gutter pt-2">
-        <p className="text-ink-2">{text('settings.visitor')}</p>
-        <Link
-          className={buttonClass({ tone: 'primary', size: 'small' })}
-          to={loginWithReturn('/pages/setting/setting')}
-        >
-          {text('settings.log_in')}
-        </Link>
-      </section>
-    );
+  const navigate = useNavigate();
   return (
-    <section className="px-gutter pt-2">
-      <p className="truncate text-h2">{user.account}</p>
-      <p className="mt-1 text-label text-ink-3">
-        {text(`settings.book.${user.book}`)} · {text('settings.invite', { code: user.inviteCode })}
-      </p>
-    </section>
+    <div className="group mt-4">
+      {lines.map(({ icon, label, path }) => (
+        <MenuRow key={path} icon={icon} label={text(label)} onClick={() => void navigate(path)} />
+      ))}
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { changeAccount, openDemoAccount } from '@app/protocol/auth';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { openSession } from '../../../shared/session.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
 
 /** Goes to the other book. The old token ends with it, and nothing of the old book may stay in the cache. */
 export function useChangeBook() {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSubmit({
     mutationFn: async (book: 'real' | 'demo') => {
       if (book === 'demo') await call(openDemoAccount, {});
       const opened = await call(changeAccount, { book });

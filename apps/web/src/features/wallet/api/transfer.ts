@@ -1,8 +1,9 @@
 import { changeWallet } from '@app/protocol/wallet';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
 import type { ReadyTransfer } from '../model/transfer-form.ts';
 import { balancesQuery } from './balances.ts';
 
@@ -11,7 +12,7 @@ export function useTransfer() {
   const queryClient = useQueryClient();
   const { queryKey } = balancesQuery(useSessionScope());
   const [isChecking, setChecking] = useState(false);
-  const mutation = useMutation({
+  const mutation = useSubmit({
     mutationFn: ({ from, to, currency, amount }: ReadyTransfer) =>
       call(
         changeWallet,

@@ -1,4 +1,5 @@
 import { AmountText, Icon } from '@app/ui';
+import { useEstimate } from '../../../shared/estimate.ts';
 import { useText } from '../../../shared/texts.ts';
 import { type Balance, coinsBeside, placesOf, totalOf } from '../model/balances.ts';
 
@@ -9,6 +10,7 @@ export const HIDDEN = '••••••';
 export function TotalHero({ list, isHidden, onHide }: Props) {
   const text = useText();
   const others = coinsBeside(list);
+  const estimate = useEstimate(totalOf(list));
   return (
     <section className="px-gutter pt-1">
       <div className="flex items-center gap-2 text-label text-ink-3">
@@ -19,14 +21,15 @@ export function TotalHero({ list, isHidden, onHide }: Props) {
           aria-label={text(isHidden ? 'wallet.total.show' : 'wallet.total.hide')}
           onClick={onHide}
         >
-          <Icon name={isHidden ? 'eyeOff' : 'eye'} size={16} />
+          <Icon name={isHidden ? 'eye-off' : 'eye'} size={16} />
         </button>
       </div>
       <p className="mt-0.5 text-display">
         {isHidden ? HIDDEN : <AmountText value={totalOf(list)} places={placesOf('USDT')} hero />}
       </p>
       <p className="mt-1 min-h-4.5 text-label text-ink-3">
-        {others > 0 && text('wallet.total.also', { count: others })}
+        {!isHidden && estimate}
+        {others > 0 && ` · ${text('wallet.total.also', { count: others })}`}
       </p>
     </section>
   );

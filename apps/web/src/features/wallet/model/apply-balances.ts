@@ -1,4 +1,5 @@
 import type { Amount } from '@app/money';
+import { placeAfter } from '../../../shared/follow.ts';
 import type { Balance, Balances } from './balances.ts';
 
 type Frame = {
@@ -12,9 +13,10 @@ const isSame = (a: { account: string; currency: string }, b: Balance) =>
 
 /** The balances after a push; the same when it is old news; 'gap' when another is missing or unknown to us. */
 export function applyBalances(before: Balances, { prev, seq, data }: Frame): Balances | 'gap' {
-  if (BigInt(seq) <= BigInt(before.seq)) return before;
+  const place = placeAfter(before.seq, { prev, seq });
+  if (place === 'old') return before;
   const isKnown = data.every((change) => before.list.some((balance) => isSame(change, balance)));
-  if (prev !== before.seq || !isKnown) return 'gap';
+  if (place === 'gap' || !isKnown) return 'gap';
   const list = before.list.map((balance) => {
     const change = data.find((it) => isSame(it, balance));
     return change === undefined ? balance : { ...balance, available: change.available, frozen: change.frozen };

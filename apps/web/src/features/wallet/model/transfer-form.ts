@@ -1,3 +1,4 @@
+import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import type { UserKind } from '@app/domain/ledger';
 import { type Amount, formatPlaces, multiply, parseDecimal, type Rate, readDecimal, ZERO } from '@app/money';
 import { availableIn, type Balance } from './balances.ts';
@@ -14,8 +15,8 @@ export const OWN_ACCOUNTS = [
   'copy',
 ] as const satisfies readonly OwnAccount[];
 
-/** Spec: inputs take up to ten decimals. */
-export const INPUT_PLACES = 10;
+/** What a field takes and what a share is cut to. */
+export const INPUT_PLACES = AMOUNT_PLACES_MAX;
 
 /** What was typed and chosen; the amount stays text until it is sent. */
 export type TransferForm = {
@@ -24,6 +25,15 @@ export type TransferForm = {
   readonly currency: string;
   readonly amount: string;
 };
+
+const isOwnAccount = (value: unknown) => OWN_ACCOUNTS.some((account) => account === value);
+
+/** Whether a kept draft is one of ours, and not what an older version or another page left. */
+export function isTransferForm(kept: unknown): kept is TransferForm {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { from, to, currency, amount } = kept as Record<string, unknown>;
+  return isOwnAccount(from) && isOwnAccount(to) && typeof currency === 'string' && typeof amount === 'string';
+}
 
 export type ReadyTransfer = Omit<TransferForm, 'amount'> & { readonly amount: Amount };
 export type Preview =

@@ -1,7 +1,7 @@
 import { Delayed, ErrorPanel, NavBar, Page, Skeleton } from '@app/ui';
-import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useDraft } from '../../../shared/draft.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
 import { useBalances } from '../api/balances.ts';
@@ -9,14 +9,14 @@ import { useTransfer } from '../api/transfer.ts';
 import { TransferFormView } from '../components/transfer-form-view.tsx';
 import { TransferReceipt } from '../components/transfer-receipt.tsx';
 import type { Balance } from '../model/balances.ts';
-import { formFromSearch } from '../model/transfer-form.ts';
+import { formFromSearch, isTransferForm } from '../model/transfer-form.ts';
 
 const ASSETS = '/pages/fund/assets';
 
 /** /pages/fund/transfer */
 export default function TransferScreen() {
   const text = useText();
-  const back = { label: text('system.back'), go: useBack(ASSETS) };
+  const back = { label: text('system.back'), go: useBack() };
   const { data, error, isPending, refetch } = useBalances();
   const retry = { label: text('system.retry'), go: () => void refetch() };
   return (
@@ -33,7 +33,7 @@ export default function TransferScreen() {
 function Transfer({ list }: { list: readonly Balance[] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [form, setForm] = useState(() => formFromSearch(search));
+  const [form, setForm, forgetForm] = useDraft(`transfer${search}`, formFromSearch(search), isTransferForm);
   const { mutate, reset, data, variables, ...sending } = useTransfer();
   if (data !== undefined && variables !== undefined)
     return (
@@ -52,7 +52,12 @@ function Transfer({ list }: { list: readonly Balance[] }) {
     reset();
     setForm(next);
   };
-  return <TransferFormView {...{ form, list, change, sending }} submit={(transfer) => mutate(transfer)} />;
+  return (
+    <TransferFormView
+      {...{ form, list, change, sending }}
+      submit={(transfer) => mutate(transfer, { onSuccess: forgetForm })}
+    />
+  );
 }
 
 function Loading() {

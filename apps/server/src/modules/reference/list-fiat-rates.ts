@@ -1,0 +1,11 @@
+import { parseDecimal, type Rate } from '@app/money';
+import type { Output } from '@app/protocol';
+import type { exchangeRate } from '@app/protocol/reference';
+import type { Reader } from '../../platform/database.ts';
+import { readFiatRates } from './reference.store.ts';
+
+/** What one US dollar is in each fiat currency. */
+export async function listFiatRates(db: Reader): Promise<Output<typeof exchangeRate>> {
+  const rows = await readFiatRates(db);
+  return Object.fromEntries(rows.map(({ currency_code, rate }) => [currency_code, parseDecimal<Rate>(rate)]));
+}

@@ -1,0 +1,115 @@
+import { killSwitch, referenceSettings, type Setting } from '@app/domain/reference';
+import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
+import { noticeText } from '@app/i18n/server';
+import { exchangeRate, getSetting } from '@app/protocol/reference';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld } from '../../../test/api-world.ts';
+import { transactOn } from '../../platform/transact.ts';
+import { changeSetting } from './settings.ts';
+
+let world: ApiWorld;
+let feed: pg.Client;
+
+beforeAll(async () => {
+  world = await openApiWorld();
+  feed = await world.bare('feed');
+});
+
+const rates = async () => (await world.send(exchangeRate, {})).json().data;
+const shown = async (keyword: string, lang = 'en') => (await world.send(getSetting, { keyword, lang })).json().data;
+
+/** As an operator does it; every process sees it within a second. */
+const change = <Value>(setting: Setting<Value>, value: Value) =>
+  transactOn(world.as('admin').db)((tx) =>
+    changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
+  );
+const WITHIN = { timeout: 5_000 };
+
+describe('exchange rates', () => {
+  it('given a new installation, when anybody asks, then each currency has decimal text and a dollar is one', async () => {
+    const data = await rates();
+    expect(data).toMatchObject({ USD: '1', EUR: '0.92', VND: '25300', AED: '3.6725' });
+    expect(Object.keys(data)).toHaveLength(25);
+    for (const rate of Object.values(data)) expect(rate).toMatch(/^\d+(?:\.\d*[1-9])?$/);
+  });
+
+  it('given the feed knows better, when it writes, then the next answer has it', async () => {
+    await feed.query(`insert into fiat_rate (currency_code, rate, source) values ('EUR', 0.913, 'test'), ('DKK', 6.9, 'test')
+      on conflict (currency_code) do update set rate = excluded.rate, source = excluded.source, at = app_now()`);
+    expect(await rates()).toMatchObject({ EUR: '0.913', DKK: '6.9', USD: '1' });
+  });
+
+  it.each([
+    [`update fiat_rate set rate = 0 where currency_code = 'EUR'`, 'a_rate_is_above_zero'],
+    [`update fiat_rate set rate = 2 where currency_code = 'USD'`, 'one_dollar_is_one_dollar'],
+    [`insert into fiat_rate (currency_code, rate, source) values ('usd', 1, 'test')`, 'currency_is_a_code'],
+  ])('given %s, when the feed tries, then the database refuses', async (statement, constraint) => {
+    await expect(feed.query(statement)).rejects.toThrow(constraint);
+  });
+
+  it('given the role of the API, when it writes a rate, then the database refuses', async () => {
+    const app = await world.bare('app');
+    await expect(app.query('update fiat_rate set rate = 5')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('what the app’s frame asks', () => {
+  it('given nothing was set, when it asks, then the initial values answer and the list is empty', async () => {
+    expect(await shown('kefu')).toEqual({ keyword: 'kefu', value: '', list: [] });
+    expect(await shown('app_version')).toEqual({ keyword: 'app_version', value: '0.1.0', list: [] });
+    expect(await shown('maintenance')).toEqual({ keyword: 'maintenance', value: '', list: [] });
+    expect((await shown('risk_text')).value).toMatch(/^76% of retail investor accounts lose money/);
+    expect((await shown('withdraw_notice')).value).toContain('24 hours');
+  });
+
+  it.each(LANGUAGE_CODES)('given %s, when notices are asked for, then they are written in it', async (lang) => {
+    const risk = await shown('risk_text', lang);
+    expect(risk.value).toBe(noticeText(lang, 'risk_text', { percent: 76 }));
+    expect(risk.value).toContain('76');
+    if (lang !== 'en') expect(risk.value).not.toBe((await shown('risk_text')).value);
+    expect((await shown('withdraw_notice', lang)).value).toBe(noticeText(lang, 'withdraw_notice', { hours: 24 }));
+  });
+
+  it('given an unknown language, when it asks, then it is answered in English', async () => {
+    expect(await shown('risk_text', 'xx')).toEqual(await shown('risk_text', 'en'));
+  });
+
+  it('given languages, when it asks, then all ten come with their three names and in their order', async () => {
+    const { value, list } = await shown('languages', 'tur');
+    expect(value).toBe('');
+    expect(list).toHaveLength(10);
+    expect(list[1]).toEqual({ option_name: '繁體中文', en_name: 'Chinese (traditional)', tw_name: '繁體中文' });
+    const own = list.map(({ option_name }: { option_name: string }) => option_name);
+    expect(own).toEqual(LANGUAGE_CODES.map((code) => LANGUAGE_NAMES[code].own));
+  });
+
+  it('given an operator sets them, when a second has passed, then the app is told', async () => {
+    await change(referenceSettings.supportAddress, 'help@example.com');
+    await change(referenceSettings.losingAccounts, 81);
+    await change(referenceSettings.oldestApp, '2.0.1');
+    await change(referenceSettings.newAddressWait, 1);
+    await expect.poll(async () => (await shown('withdraw_notice')).value, WITHIN).toContain('1 hour.');
+    expect((await shown('kefu')).value).toBe('help@example.com');
+    expect((await shown('risk_text')).value).toMatch(/^81%/);
+    expect((await shown('app_version')).value).toBe('2.0.1');
+  });
+
+  it('given the service is switched off, when the app asks, then it hears so in its language, until it is on again', async () => {
+    await change(killSwitch('service'), false);
+    await expect.poll(async () => (await shown('maintenance', 'jp')).value, WITHIN).not.toBe('');
+    expect((await shown('maintenance', 'jp')).value).toBe(noticeText('jp', 'maintenance'));
+    expect((await shown('maintenance')).value).toBe(noticeText('en', 'maintenance'));
+    await change(killSwitch('service'), true);
+    await expect.poll(async () => (await shown('maintenance')).value, WITHIN).toBe('');
+  });
+
+  it.each([{}, { keyword: '' }, { keyword: 'switch.service' }, { keyword: '__proto__' }])(
+    'given %j, when it asks, then the parameter is refused',
+    async (fields) => {
+      const response = await world.send(getSetting, fields);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: ['keyword'] });
+    },
+  );
+});

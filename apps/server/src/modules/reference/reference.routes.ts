@@ -1,0 +1,14 @@
+import * as routes from '@app/protocol/reference';
+import type { Platform } from '../../platform/platform.ts';
+import { type Http, serve } from '../../platform/serve.ts';
+import { listFiatRates } from './list-fiat-rates.ts';
+import { readPublicSetting } from './read-public-setting.ts';
+import type { Settings } from './settings.ts';
+
+type ReferenceDeps = Pick<Platform, 'db'> & { readonly settings: Settings };
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function referenceRoutes(http: Http, { db, settings }: ReferenceDeps): void {
+  serve(http, routes.exchangeRate, () => listFiatRates(db));
+  serve(http, routes.getSetting, ({ keyword }, _caller, { lang }) => readPublicSetting(settings, keyword, lang));
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { layQuotationBeneath } from './cold-start.ts';
+
+function visit(hash: string, state: unknown = null): string[] {
+  const pages = [hash];
+  const history = {
+    state,
+    replaceState: (_state: unknown, _title: string, address?: string | URL | null) =>
+      void pages.splice(-1, 1, `${address}`),
+    pushState: (_state: unknown, _title: string, address?: string | URL | null) => void pages.push(`${address}`),
+  };
+  layQuotationBeneath(history, hash);
+  return pages;
+}
+
+describe('the first page', () => {
+  it('given a link, when it is opened cold, then the quotation tab lies beneath it', () => {
+    expect(visit('#/pages/nft/nft?id=1')).toEqual(['#/pages/market/market', '#/pages/nft/nft?id=1']);
+  });
+
+  it('given a reload, an empty address or the quotation tab itself, then nothing is laid beneath', () => {
+    expect(visit('#/pages/nft/nft', { idx: 3 })).toEqual(['#/pages/nft/nft']);
+    expect(visit('')).toEqual(['']);
+    expect(visit('#/pages/market/market')).toEqual(['#/pages/market/market']);
+  });
+});

@@ -1,0 +1,29 @@
+import { given } from '@app/base';
+import { buttonClass, Empty, NavBar, Page } from '@app/ui';
+import { Link, useMatches } from 'react-router';
+import { MARKET_PATH } from '../shared/return-address.ts';
+import type { Announcement } from '../shared/screen.ts';
+import { useText } from '../shared/texts.ts';
+import { useBack } from '../shared/use-back.ts';
+
+/** The place of a page that is not built yet: its name, what it will do, and that nothing here is active. */
+export default function ComingScreen() {
+  const text = useText();
+  const back = { label: text('system.back'), go: useBack() };
+  const { title, about } = given(useMatches().at(-1), 'the route').handle as Announcement; // The router gives it to these.
+  const action = (
+    <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
+      {text('system.coming.action')}
+    </Link>
+  );
+  return (
+    <Page bar={<NavBar title={text(title)} back={back} />}>
+      <div className="grid min-h-full place-content-center pb-12">
+        <p className="mx-auto mb-4">
+          <span className="tag">{text('system.coming.tag')}</span>
+        </p>
+        <Empty title={text(about)} text={text('system.coming.text')} action={action} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SCREENS } from './screens.ts';
+import { TAB_PATHS } from './tab-paths.ts';
+
+/** Pages that say what they will be instead of being it. Building one lowers this number; nothing raises it. */
+const NOT_BUILT_YET = 104;
+
+const SPEC = resolve(import.meta.dirname, '../../../../docs/spec');
+const listed = (file: string) =>
+  (JSON.parse(readFileSync(resolve(SPEC, file), 'utf8')) as string[]).map((path) => `/pages/${path}`); // An array of paths.
+const paths = (screens: readonly { path: string }[]) => screens.map(({ path }) => path).sort();
+
+describe('the table of screens', () => {
+  it('has each of the 114 paths of the specification once, and beside them only what lies under /plus/', () => {
+    const within = SCREENS.filter(({ path }) => !path.startsWith('/pages/plus/'));
+    expect(within).toHaveLength(114);
+    expect(paths(within)).toEqual(listed('routes.json').sort());
+    expect(new Set(paths(SCREENS)).size).toBe(SCREENS.length);
+  });
+
+  it('opens to visitors what the list of public pages names, and nothing else', () => {
+    const open = SCREENS.filter(({ path, access }) => access === 'public' && !path.startsWith('/pages/plus/'));
+    expect(paths(open)).toEqual(listed('public-routes.json').sort());
+  });
+
+  it(`has ${NOT_BUILT_YET} pages that are not built yet, none of them a tab`, () => {
+    const unbuilt = SCREENS.filter((screen) => 'coming' in screen);
+    expect(unbuilt).toHaveLength(NOT_BUILT_YET);
+    expect(TAB_PATHS.filter((tab) => unbuilt.some(({ path }) => path === tab))).toEqual([]);
+  });
+});

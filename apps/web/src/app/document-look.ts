@@ -1,0 +1,35 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { usePreferences } from '../shared/preferences.ts';
+import { useLocale } from '../shared/texts.ts';
+
+/** The page's background, which a browser's own bars take on. */
+const BAR_COLOURS = { dark: '#0b0e13', light: '#ffffff' } as const;
+
+/** What of the preferences the whole document shows: theme, price colours, motion and language. */
+export function useDocumentLook(): void {
+  useTheme();
+  const { priceColours, motion } = usePreferences();
+  const locale = useLocale();
+  useLayoutEffect(() => {
+    document.documentElement.dataset.price = priceColours;
+    document.documentElement.dataset.motion = motion;
+  }, [priceColours, motion]);
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+}
+
+function useTheme(): void {
+  const theme = usePreferences((preferences) => preferences.theme);
+  useLayoutEffect(() => {
+    const light = matchMedia('(prefers-color-scheme: light)');
+    const show = () => {
+      const shown = theme === 'system' ? (light.matches ? 'light' : 'dark') : theme;
+      document.documentElement.dataset.theme = shown;
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[shown]);
+    };
+    show();
+    light.addEventListener('change', show);
+    return () => light.removeEventListener('change', show);
+  }, [theme]);
+}

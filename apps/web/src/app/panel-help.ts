@@ -1,0 +1,20 @@
+import type { PanelHelp } from '@app/ui';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ContextType, useMemo } from 'react';
+import { CallRefused } from '../shared/call-refused.ts';
+import { describeFailure } from '../shared/describe-failure.ts';
+import { useText } from '../shared/texts.ts';
+
+/** A product that is closed where the user lives is no failure, and trying again would not open it. */
+export function usePanelHelp(): ContextType<typeof PanelHelp> {
+  const text = useText();
+  const { reset } = useQueryErrorResetBoundary();
+  return useMemo(() => {
+    const describe = (error: unknown) => {
+      if (error instanceof CallRefused && error.code === 'feature_unavailable')
+        return { title: text('system.region.title'), text: text('system.region.text'), retry: undefined };
+      return { title: text('system.load.failed'), text: describeFailure(error, text), retry: text('system.retry') };
+    };
+    return { describe, reset };
+  }, [text, reset]);
+}

@@ -1,0 +1,55 @@
+import { showToast } from '@app/ui';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { usePreferences } from '../shared/preferences.ts';
+import { LOGIN_PATH, loginWithReturn, VERIFY_PATH } from '../shared/return-address.ts';
+import { endSession, useSession } from '../shared/session.ts';
+import { loadTexts, textIn } from '../shared/texts.ts';
+import { REDIRECT_MS } from '../shared/timing.ts';
+import { forgetToVerify, useVerifyFirst } from '../shared/verify-first.ts';
+import { SCREENS } from './screens.ts';
+
+const needsUser = (path: string) => SCREENS.some((screen) => screen.path === path && screen.access === 'user');
+
+/** Spec 8: who needs a session and has none is told, and after 1.2 s led to the login page and back again. */
+export function useLoginRedirect(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { token, endedBecause } = useSession();
+  const isDue = pathname !== LOGIN_PATH && (endedBecause !== undefined || (token === undefined && needsUser(pathname)));
+
+  useEffect(() => {
+    if (!isDue) return undefined;
+    void tell(endedBecause);
+    return after(REDIRECT_MS, () => {
+      endSession();
+      void navigate(loginWithReturn(`${pathname}${search}`), { replace: true });
+    });
+  }, [isDue, endedBecause, navigate, pathname, search]);
+}
+
+/** Spec 8, type 998: told why, and after 1.2 s led to identity verification, which knows where the user came from. */
+export function useVerifyRedirect(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const because = useVerifyFirst((state) => state.because);
+
+  useEffect(() => {
+    if (because === undefined) return undefined;
+    void tell(because);
+    return after(REDIRECT_MS, () => {
+      forgetToVerify();
+      void navigate(`${VERIFY_PATH}?${new URLSearchParams({ from: `${pathname}${search}` })}`);
+    });
+  }, [because, navigate, pathname, search]);
+}
+
+function after(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}
+
+async function tell(reason: string | undefined): Promise<void> {
+  await loadTexts(['refusal']);
+  showToast(reason ?? textIn(usePreferences.getState().language, 'refusal.login_required'), 'plain', REDIRECT_MS);
+}

@@ -1,0 +1,8 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const bonusScreens: readonly Screen[] = [
+  coming('/pages/index/getusdt', 'public', 'bonus.tasks'),
+  coming('/pages/index/activity', 'public', 'bonus.campaigns'),
+  coming('/pages/setting/coupon', 'user', 'bonus.coupons'),
+  coming('/pages/common/eventPlaza', 'public', 'bonus.events'),
+];

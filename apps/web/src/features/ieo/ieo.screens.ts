@@ -1,0 +1,7 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const ieoScreens: readonly Screen[] = [
+  coming('/pages/ieo/ieo', 'public', 'ieo.list'),
+  coming('/pages/ieo/subscribe', 'user', 'ieo.subscribe'),
+  coming('/pages/ieo/order', 'user', 'ieo.orders'),
+];

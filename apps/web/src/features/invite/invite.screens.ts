@@ -1,0 +1,6 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const inviteScreens: readonly Screen[] = [
+  coming('/pages/setting/share', 'user', 'invite.hub'),
+  coming('/pages/setting/share2', 'user', 'invite.poster'),
+];

@@ -1,0 +1,7 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const loanScreens: readonly Screen[] = [
+  coming('/pages/loan/loan', 'public', 'loan.list'),
+  coming('/pages/loan/buy', 'user', 'loan.borrow'),
+  coming('/pages/loan/order', 'user', 'loan.orders'),
+];

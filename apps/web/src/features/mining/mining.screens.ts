@@ -1,0 +1,7 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const miningScreens: readonly Screen[] = [
+  coming('/pages/lockming/lockming', 'public', 'mining.list'),
+  coming('/pages/lockming/buy', 'user', 'mining.lock'),
+  coming('/pages/lockming/order', 'user', 'mining.orders'),
+];

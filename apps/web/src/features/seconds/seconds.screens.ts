@@ -1,0 +1,6 @@
+import { coming, type Screen } from '../../shared/screen.ts';
+
+export const secondsScreens: readonly Screen[] = [
+  coming('/pages/transaction/index2', 'public', 'seconds.trade'),
+  coming('/pages/transaction/seconds_order', 'user', 'seconds.orders'),
+];

@@ -1,0 +1,19 @@
+import { Empty, NavBar, Page } from '@app/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+
+type Props = { name: 'missing' | 'maintenance' | 'forced' | 'region'; action: ReactNode; isFinal?: boolean };
+
+/** A page that stands in the place of all others: why, that the money is safe, and one way on. */
+export function Shell({ name, action, isFinal = false }: Props) {
+  const text = useText();
+  const back = { label: text('system.back'), go: useBack() };
+  return (
+    <Page bar={<NavBar title={text('system.name')} {...(!isFinal && { back })} />}>
+      <div className="grid min-h-full place-content-center pb-12">
+        <Empty title={text(`system.${name}.title`)} text={text(`system.${name}.text`)} action={action} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { buttonClass } from '@app/ui';
+import { Link } from 'react-router';
+import { MARKET_PATH } from '../../../shared/return-address.ts';
+import { useText } from '../../../shared/texts.ts';
+import { Shell } from '../components/shell.tsx';
+
+/** /pages/plus/region: where a product that is closed in the user's country leads. */
+export default function RegionScreen() {
+  const text = useText();
+  const action = (
+    <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH} replace>
+      {text('system.region.action')}
+    </Link>
+  );
+  return <Shell name="region" action={action} />;
+}

@@ -1,0 +1,20 @@
+import { Button } from '@app/ui';
+import { renew } from '../../../shared/app-update.ts';
+import { useText } from '../../../shared/texts.ts';
+import { Shell } from '../components/shell.tsx';
+
+/** /pages/plus/update: shown in the place of every page when the servers no longer speak to this version. */
+export default function UpdateScreen() {
+  const text = useText();
+  return (
+    <Shell
+      name="forced"
+      isFinal
+      action={
+        <Button tone="primary" onClick={() => void renew()}>
+          {text('system.forced.action')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useSessionScope } from './session.ts';
+import { type Backend, memoryBackend } from './storage.ts';
+
+const VISITOR = 'visitor';
+
+/** Drafts live as long as the tab. Never give it a password or a code. */
+export function openDrafts(backend: Backend) {
+  const nameOf = (scope: string, name: string) => `draft:${scope}:${name}`;
+  return {
+    /** One's own, or what this tab's visitor typed before logging in. */
+    read(scope: string, name: string): unknown {
+      for (const owner of [scope, VISITOR]) {
+        const kept = backend.getItem(nameOf(owner, name));
+        if (kept !== null) return JSON.parse(kept) as unknown;
+      }
+      return undefined;
+    },
+    write(scope: string, name: string, value: unknown): void {
+      backend.setItem(nameOf(scope, name), JSON.stringify(value));
+      if (scope !== VISITOR) backend.removeItem(nameOf(VISITOR, name));
+    },
+    clear(scope: string, name: string): void {
+      for (const owner of [scope, VISITOR]) backend.removeItem(nameOf(owner, name));
+    },
+  };
+}
+
+const drafts = openDrafts(globalThis.sessionStorage ?? memoryBackend());
+
+/** State of a form that is there again after a log-in or a reload; `clear` when it was sent. */
+export function useDraft<Form>(
+  name: string,
+  initial: Form,
+  isForm: (kept: unknown) => kept is Form,
+): [Form, Dispatch<SetStateAction<Form>>, () => void] {
+  const scope = useSessionScope();
+  const [form, setForm] = useState<Form>(() => {
+    const kept = drafts.read(scope, name);
+    return isForm(kept) ? kept : initial;
+  });
+  const set: Dispatch<SetStateAction<Form>> = (next) =>
+    setForm((before) => {
+      const after = typeof next === 'function' ? (next as (before: Form) => Form)(before) : next; // A form is no function.
+      drafts.write(scope, name, after);
+      return after;
+    });
+  return [form, set, () => drafts.clear(scope, name)];
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { placeAfter } from './follow.ts';
+import { freshnessOf } from './freshness.ts';
+import { aheadBy } from './server-clock.ts';
+
+describe('what was heard', () => {
+  it.each([
+    [0, 'fresh'],
+    [4_999, 'fresh'],
+    [5_000, 'late'],
+    [14_999, 'late'],
+    [15_000, 'stale'],
+  ] as const)('%i ms ago is %s', (agoMs, freshness) => {
+    expect(freshnessOf(1_000_000, 1_000_000 + agoMs)).toBe(freshness);
+  });
+});
+
+describe('a frame', () => {
+  it.each([
+    [{ prev: '4', seq: '5' }, 'apply'],
+    [{ prev: '3', seq: '4' }, 'old'],
+    [{ prev: '2', seq: '3' }, 'old'],
+    [{ prev: '5', seq: '6' }, 'gap'],
+    [{ prev: '9007199254740993', seq: '9007199254740994' }, 'gap'],
+  ] as const)('%j after place 4 is to be: %s', (frame, verdict) => {
+    expect(placeAfter('4', frame)).toBe(verdict);
+  });
+});
+
+describe('the server’s clock', () => {
+  it('is five minutes ahead of a device that is five minutes slow, whatever the way took', () => {
+    expect(aheadBy(1_000_300_100, 1_000_000_000, 1_000_000_200)).toBe(300_000);
+  });
+});

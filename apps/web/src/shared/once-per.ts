@@ -1,0 +1,9 @@
+/** Lets one through and drops the rest until `ms` have passed since the last that went through. */
+export function oncePer(ms: number, now: () => number) {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return (act: () => void): void => {
+    if (now() - lastAt < ms) return;
+    lastAt = now();
+    act();
+  };
+}

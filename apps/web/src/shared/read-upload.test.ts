@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readUpload, uploadLanguage } from './read-upload.ts';
+
+describe('the answer to an upload', () => {
+  it.each([
+    [200, { type: 'ok', message: '/m/1' }, { ok: true, stored: '/m/1' }],
+    [200, { type: 'success', message: '/m/2' }, { ok: true, stored: '/m/2' }],
+    [200, { message: '/m/3' }, { ok: true, stored: '/m/3' }],
+    [200, {}, { ok: true, stored: '' }],
+    [200, { type: 'error', message: 'too large' }, { ok: false, message: 'too large' }],
+    [200, { type: 999, message: 'log in' }, { ok: false, message: 'log in' }],
+    [413, { type: 'ok', message: '/m/4' }, { ok: false, message: undefined }],
+    [200, 'ok', { ok: false, message: undefined }],
+    [200, null, { ok: false, message: undefined }],
+  ])('%i %j means %j', (status, body, result) => {
+    expect(readUpload(status, body)).toEqual(result);
+  });
+
+  it('names one of the three languages the specification gives it', () => {
+    expect(['zh', 'hk', 'en', 'tur', 'jp'].map((code) => uploadLanguage(code as 'en'))).toEqual([
+      'zh-cn',
+      'zh-tw',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+});

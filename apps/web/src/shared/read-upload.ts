@@ -1,0 +1,23 @@
+import type { Language } from '@app/i18n';
+
+/** `stored` is the server's message: where the picture now lies. */
+export type UploadResult =
+  | { readonly ok: true; readonly stored: string }
+  | { readonly ok: false; readonly message: string | undefined };
+
+const textOf = (body: object, name: string) => {
+  const value: unknown = name in body ? body[name as keyof typeof body] : undefined; // Whatever it is, it is checked here.
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Spec 8: type ok or success is one, any other type is not, and no type at all counts as success. */
+export function readUpload(status: number, body: unknown): UploadResult {
+  if (status !== 200 || typeof body !== 'object' || body === null) return { ok: false, message: undefined };
+  const message = textOf(body, 'message');
+  const isStored = !('type' in body) || body.type === 'ok' || body.type === 'success';
+  return isStored ? { ok: true, stored: message ?? '' } : { ok: false, message };
+}
+
+/** Spec 7: uploads name their language in a header, in one of three. */
+export const uploadLanguage = (language: Language) =>
+  language === 'zh' ? 'zh-cn' : language === 'hk' ? 'zh-tw' : 'en';

@@ -1,0 +1,39 @@
+import { usePreferences } from './preferences.ts';
+import { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts';
+import { useSession } from './session.ts';
+import { textIn } from './texts.ts';
+import { CALL_TIMEOUT_MS } from './timing.ts';
+
+type Progress = (share: number) => void;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Sends one picture at a time and answers with where it lies; the texts of `refusal` must be loaded. */
+export function upload(file: File, onProgress: Progress): Promise<string> {
+  const sent = last.then(() => send(file, onProgress)).then(storedOrThrow);
+  last = sent.catch(() => undefined);
+  return sent;
+}
+
+function storedOrThrow(result: UploadResult): string {
+  if (result.ok) return result.stored;
+  throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
+}
+
+/** By XMLHttpRequest: `fetch` cannot tell how much has been sent. */
+function send(file: File, onProgress: Progress): Promise<UploadResult> {
+  const form = new FormData();
+  form.append('file', file);
+  const request = new XMLHttpRequest();
+  request.open('POST', '/api/upload');
+  request.timeout = CALL_TIMEOUT_MS;
+  request.responseType = 'json';
+  request.setRequestHeader('Accept-Language', uploadLanguage(usePreferences.getState().language));
+  const { token } = useSession.getState();
+  if (token !== undefined) request.setRequestHeader('Authorization', token);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  return new Promise((resolve) => {
+    request.onloadend = () => resolve(readUpload(request.status, request.response as unknown));
+    request.send(form);
+  });
+}

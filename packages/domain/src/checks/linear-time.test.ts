@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hasLength,
+  isAmountText,
+  isDateText,
+  isDigits,
+  isDisplayName,
+  isEmail,
+  isLetters,
+  isMainlandMobile,
+  isNumericCode,
+  isUrl,
+} from './index.ts';
+
+type Check = (text: string) => boolean;
+type Hostile = (length: number) => string;
+
+const SIZES = [1_000, 10_000, 100_000, 1_000_000];
+/** Ten times the text may take ten times as long; a quadratic check takes a hundred. */
+const GROWTH_MAX = 30;
+/** Shorter times are the machine's noise. */
+const NOISE_MS = 1;
+const ANY_LENGTH = { min: 0, max: Number.MAX_SAFE_INTEGER };
+
+const of = (unit: string, end = '') => {
+  const hostile: Hostile = (length) => `${unit.repeat(Math.ceil(length / unit.length))}${end}`;
+  return hostile;
+};
+const after =
+  (start: string, rest: Hostile): Hostile =>
+  (length) =>
+    start + rest(length);
+
+/** Long runs that fit almost to the end: what makes a pattern try again from every place. */
+const HOSTILE: readonly [string, Check, readonly Hostile[]][] = [
+  ['isEmail', isEmail, [of('a'), of('a.', '@'), of('@'), after('a@', of('a.')), after('a@', of('-', '.c')), of('.')]],
+  ['isMainlandMobile', isMainlandMobile, [of('1'), of('13', 'x')]],
+  ['isDigits', isDigits, [of('1'), of('1', 'x'), of('x')]],
+  ['isAmountText', isAmountText, [of('1'), of('0'), of('1.'), after('0.', of('0')), of('1', 'x')]],
+  ['isNumericCode', isNumericCode, [of('1'), of('1', 'x')]],
+  ['isNumericCode of a million', (text) => isNumericCode(text, text.length), [of('1'), of('1', 'x')]],
+  ['isLetters', isLetters, [of('a'), of('a', '1')]],
+  ['isUrl', isUrl, [after('https://', of('a.')), after('https://a.co/', of('/')), of('http://'), of(' ')]],
+  ['isDateText', isDateText, [of('2026-01-01'), of('0'), of('0', '-01-01')]],
+  ['hasLength', (text) => hasLength(text, { min: 2, max: 10 }), [of('a'), of('\u0301'), of('👩‍'), of('🇫')]],
+  ['hasLength of anything', (text) => hasLength(text, ANY_LENGTH), [of('a'), of('e\u0301'), of('👩‍'), of('🇫')]],
+  ['isDisplayName', (text) => isDisplayName(text, { min: 2, max: 10 }), [of('潮'), of('a', '!'), of('\u0301')]],
+  ['isDisplayName of anything', (text) => isDisplayName(text, ANY_LENGTH), [of('潮'), of('a', '!'), of('\u0301')]],
+];
+
+/** The best of three, because a neighbour on the machine only ever makes it longer. */
+function timeOf(check: Check, text: string): number {
+  const times = [0, 1, 2].map(() => {
+    const started = performance.now();
+    check(text);
+    return performance.now() - started;
+  });
+  return Math.max(NOISE_MS, Math.min(...times));
+}
+
+/** How much longer ten times the text takes, at worst. Stops at the first excess: the next would take minutes. */
+function growthOf(check: Check, hostile: Hostile): number {
+  let worst = 0;
+  let before = Number.POSITIVE_INFINITY;
+  for (const size of SIZES) {
+    const now = timeOf(check, hostile(size));
+    worst = Math.max(worst, now / before);
+    if (worst > GROWTH_MAX) break;
+    before = now;
+  }
+  return worst;
+}
+
+describe('hostile text', () => {
+  it.each(HOSTILE)('takes %s a time that grows no faster than its length', (_name, check, texts) => {
+    for (const hostile of texts) expect(growthOf(check, hostile)).toBeLessThanOrEqual(GROWTH_MAX);
+  });
+
+  it('given a pattern that is quadratic, then the measure says so', () => {
+    const isPadded: Check = (text) => /\s+$/.test(text);
+    expect(growthOf(isPadded, of(' ', 'x'))).toBeGreaterThan(GROWTH_MAX);
+  });
+});

@@ -1,0 +1,29 @@
+import { isEmail, isUrl } from '../checks/index.ts';
+import { integer, setting, text } from './setting.ts';
+
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
+
+export const supportAddress = setting({
+  key: 'reference.support_address',
+  codec: text((words) => words === '' || isUrl(words) || isEmail(words)),
+  initial: '',
+  meaning: 'Where users reach support: a link or an e-mail address, or nothing.',
+});
+export const losingAccounts = setting({
+  key: 'reference.losing_accounts_percent',
+  codec: integer({ min: 0, max: 100 }),
+  initial: 76,
+  meaning: 'How many of a hundred retail CFD accounts lose money, as the risk text says.',
+});
+export const oldestApp = setting({
+  key: 'reference.oldest_app_version',
+  codec: text((words) => VERSION.test(words)),
+  initial: '0.1.0',
+  meaning: 'The oldest version of the app that still works with these servers.',
+});
+export const newAddressWait = setting({
+  key: 'reference.new_address_wait_hours',
+  codec: integer({ min: 1, max: 720 }),
+  initial: 24,
+  meaning: 'How long a new withdrawal address waits, as the notice at withdrawals says.',
+});

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { LANGUAGE_CODES } from './languages.ts';
+
+const features = readdirSync(import.meta.dirname).filter((name) =>
+  existsSync(resolve(import.meta.dirname, name, 'en.json')),
+);
+const read = (feature: string, language: string): Record<string, string> =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, feature, `${language}.json`), 'utf8')) as Record<string, string>; // Ours.
+
+/** Names of blanks wherever they stand, also inside the branches of a plural. */
+const blanksOf = (message: string) => [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
+
+describe.each(features)('the texts of %s', (feature) => {
+  const en = read(feature, 'en');
+
+  it.each(LANGUAGE_CODES)('are complete in %s, with the same blanks', (language) => {
+    const texts = read(feature, language);
+    expect(Object.keys(texts)).toEqual(Object.keys(en));
+    for (const [key, message] of Object.entries(texts)) {
+      expect(blanksOf(message), key).toEqual(blanksOf(en[key] ?? ''));
+      expect(message, key).toBe(message.trim());
+      expect(message, key).not.toBe('');
+      expect(() => compile(message), key).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { compile } from './compile.ts';
+import { LANGUAGE_CODES, type Language, languageOr } from './languages.ts';
+import type mail from './mail/en.json';
+import { fillMessage, type Message, type Params } from './message.ts';
+import type notice from './notice/en.json';
+import type refusal from './refusal/en.json';
+
+type Written = Readonly<Record<string, string>>;
+
+export type RefusalTextKey = keyof typeof refusal;
+export type MailTextKey = keyof typeof mail;
+export type NoticeTextKey = keyof typeof notice;
+
+/** All ten at once: a server answers in the language of each request. */
+async function readAll<Key extends string>(feature: string) {
+  const load = async (language: Language) => {
+    const { default: written } = await import(`./${feature}/${language}.json`, { with: { type: 'json' } });
+    return [language, new Map(Object.entries(written as Written).map(([key, text]) => [key, compile(text)]))] as const;
+  };
+  const texts: ReadonlyMap<Language, ReadonlyMap<string, Message>> = new Map(
+    await Promise.all(LANGUAGE_CODES.map(load)),
+  );
+  return (language: string, key: Key, params?: Params): string => {
+    const known = languageOr(language);
+    return fillMessage(known, texts.get(known)?.get(key) ?? key, params);
+  };
+}
+
+/** Why something was not done, in the user's words. */
+export const refusalText = await readAll<RefusalTextKey>('refusal');
+/** What stands in a mail. */
+export const mailText = await readAll<MailTextKey>('mail');
+/** What `/getSetting` tells: risk, maintenance, withdrawals. */
+export const noticeText = await readAll<NoticeTextKey>('notice');

@@ -1,0 +1,38 @@
+import type { Amount, Decimal, Rate } from '@app/money';
+import * as z from 'zod/mini';
+import { positiveAmount } from '../fields.ts';
+import { route } from '../route.ts';
+
+/** Written like an amount above zero, and read as what it is: a factor. */
+const rate = z.codec(
+  positiveAmount,
+  z.custom<Rate>((value) => typeof value === 'bigint'),
+  { decode: (value) => value as Decimal as Rate, encode: (value) => value as Decimal as Amount }, // Same digits.
+);
+
+const fiatCode = z.string().check(z.regex(/^[A-Z]{3}$/));
+
+export const exchangeRate = route({
+  method: 'GET',
+  path: '/exchange_rate',
+  access: 'visitor',
+  says: 'Units of each fiat currency for one US dollar; USD itself is 1.',
+  request: z.object({}),
+  response: z.record(fiatCode, rate),
+  refusals: [],
+});
+
+const keyword = z.enum(['kefu', 'risk_text', 'languages', 'app_version', 'maintenance', 'withdraw_notice']);
+
+/** A language as the specification names it: in itself, in English, in traditional Chinese. */
+const language = z.object({ option_name: z.string(), en_name: z.string(), tw_name: z.string() });
+
+export const getSetting = route({
+  method: 'GET',
+  path: '/getSetting',
+  access: 'visitor',
+  says: 'One value the app’s frame shows, in the language of the call; the list is filled for languages only.',
+  request: z.object({ keyword }),
+  response: z.object({ keyword, value: z.string(), list: z.array(language) }),
+  refusals: [],
+});

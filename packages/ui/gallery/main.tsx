@@ -1,0 +1,64 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Logo } from '../src/index.ts';
+import { controlSections } from './control-sections.tsx';
+import { dataSections } from './data-sections.tsx';
+import { entrySections } from './entry-sections.tsx';
+import { feedbackSections } from './feedback-sections.tsx';
+import { fieldSections } from './field-sections.tsx';
+import type { Section } from './section.ts';
+import { shellSections } from './shell-sections.tsx';
+import './gallery.css';
+
+const LOOKS = { theme: ['dark', 'light'], price: ['gu', 'ru', 'cb'], motion: ['reduced'] } as const;
+
+/** `?theme=light&price=cb` look as a user's settings would make it. */
+function dress(): void {
+  const asked = new URLSearchParams(location.search);
+  for (const [name, looks] of Object.entries(LOOKS)) {
+    const look = looks.find((known) => known === asked.get(name));
+    if (look !== undefined) document.documentElement.dataset[name] = look;
+  }
+}
+
+const Panel = ({ title, body }: Section) => (
+  <section className="gallery__panel">
+    <h2 className="gallery__title">{title}</h2>
+    {body}
+  </section>
+);
+
+function Gallery() {
+  const sections = [...controlSections, ...fieldSections, ...entrySections, ...feedbackSections, ...shellSections];
+  const all = [...sections, ...dataSections];
+  return (
+    <main className="gallery">
+      <h1 className="sr-only">Components</h1>
+      <header className="gallery__head">
+        <Logo name="Tidemark" size={36} />
+        <span className="text-label text-ink-3">Components · 390 px units · 4 px grid</span>
+      </header>
+      <div className="gallery__columns">
+        {all
+          .filter(({ wide }) => wide !== true)
+          .map((section) => (
+            <Panel key={section.title} {...section} />
+          ))}
+      </div>
+      {all
+        .filter(({ wide }) => wide === true)
+        .map((section) => (
+          <Panel key={section.title} {...section} />
+        ))}
+    </main>
+  );
+}
+
+dress();
+const root = document.getElementById('root');
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  );

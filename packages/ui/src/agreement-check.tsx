@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import { Hint } from './field.tsx';
+
+type Props = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+  error?: string | undefined;
+};
+
+/** Consent is never set beforehand; its words may hold links, which open without ticking it. */
+export function AgreementCheck({ checked, onChange, children, error }: Props) {
+  const id = useId();
+  return (
+    <div className={error === undefined ? 'agree' : 'agree agree--error'}>
+      <Checkbox checked={checked} onChange={onChange} describedBy={error === undefined ? undefined : id}>
+        {children}
+      </Checkbox>
+      <Hint id={id} error={error} />
+    </div>
+  );
+}

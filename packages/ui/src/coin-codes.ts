@@ -1,0 +1,21 @@
+/** The coins whose marks are drawn in coins.svg; any other coin shows its initials. */
+export const COIN_CODES: readonly string[] = [
+  'BTC',
+  'ETH',
+  'USDT',
+  'SOL',
+  'XRP',
+  'BNB',
+  'DOGE',
+  'ADA',
+  'AVAX',
+  'LINK',
+  'TON',
+  'TRX',
+  'XAU',
+  'EUR',
+  'USD',
+  'ARB',
+  'NDX',
+  'TSLA',
+];

@@ -1,0 +1,12 @@
+type Props = { count: number; on: number; label: string; tone?: 'brand' | 'ok' };
+
+/** A tide staff laid flat: one graduation for each confirmation, link or step; every fifth is taller. */
+export function Graduations({ count, on, label, tone = 'brand' }: Props) {
+  return (
+    <div className={`staffbar staffbar--${tone}`} role="img" aria-label={label}>
+      {Array.from({ length: count }, (_, at) => at).map((at) => (
+        <i key={at} className={at < on ? 'on' : ''} />
+      ))}
+    </div>
+  );
+}

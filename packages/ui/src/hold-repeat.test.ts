@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { repeatWhileHeld, waitBeforeStep } from './hold-repeat.ts';
+
+describe('a stepper that is held', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('waits long once, then less, then least', () => {
+    expect([1, 2, 10, 11, 50].map(waitBeforeStep)).toEqual([400, 120, 120, 50, 50]);
+  });
+
+  it('steps at once, pauses, and goes on until it is let go', () => {
+    const step = vi.fn(() => true);
+    const letGo = repeatWhileHeld(step);
+    expect(step).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(399);
+    expect(step).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1 + 120);
+    expect(step).toHaveBeenCalledTimes(3);
+    letGo();
+    vi.advanceTimersByTime(10_000);
+    expect(step).toHaveBeenCalledTimes(3);
+  });
+
+  it('stops by itself at the end of the range', () => {
+    const step = vi.fn(() => false);
+    repeatWhileHeld(step);
+    vi.advanceTimersByTime(10_000);
+    expect(step).toHaveBeenCalledTimes(1);
+  });
+});

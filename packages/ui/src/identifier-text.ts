@@ -1,0 +1,36 @@
+const SHOWN_ENDS = 6; // Design 2.5: what people compare.
+const GROUP = 4;
+const HASH_START = 8;
+
+type Piece = { text: string; isEnd: boolean };
+
+/** TQ1aB2…9fK3xZ: both ends, because the start alone is easily forged. */
+export function cutMiddle(text: string, ends = SHOWN_ENDS): string {
+  return text.length <= ends * 2 + 1 ? text : `${text.slice(0, ends)}…${text.slice(-ends)}`;
+}
+
+/** 9c0e 41d7 … b2a8; what is short stays whole. */
+export function cutHash(hash: string): string {
+  if (hash.length <= HASH_START + GROUP) return hash;
+  return [...groupsOf(hash.slice(0, HASH_START)), '…', hash.slice(-GROUP)].join(' ');
+}
+
+/** Groups of four; within them the first and last six characters are told from the rest. */
+export function addressGroups(address: string): Piece[][] {
+  const lastEnd = Math.max(address.length - SHOWN_ENDS, SHOWN_ENDS);
+  return groupsOf(address).map((group, at) => {
+    const letters = [...group].map((letter, within) => {
+      const place = at * GROUP + within;
+      return { text: letter, isEnd: place < SHOWN_ENDS || place >= lastEnd };
+    });
+    return letters.reduce<Piece[]>(joinAlike, []);
+  });
+}
+
+function joinAlike(pieces: Piece[], next: Piece): Piece[] {
+  const last = pieces.at(-1);
+  if (last?.isEnd !== next.isEnd) return [...pieces, next];
+  return [...pieces.slice(0, -1), { text: last.text + next.text, isEnd: next.isEnd }];
+}
+
+const groupsOf = (text: string) => text.match(/.{1,4}/g) ?? [];

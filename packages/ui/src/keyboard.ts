@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { lookAtRoom, type Room } from './keyboard-room.ts';
+
+const TYPED_INTO = 'input:not([type=radio], [type=checkbox], [type=range], [type=file]), textarea';
+
+let room: Room | undefined;
+const listeners = new Set<() => void>();
+
+function look(): void {
+  const view = window.visualViewport;
+  if (view === null) return;
+  const covered = window.innerHeight - view.height - view.offsetTop;
+  const isTyping = document.activeElement?.matches(TYPED_INTO) ?? false;
+  const seen = { width: Math.round(view.width), height: view.height * view.scale, covered, isTyping };
+  const next = lookAtRoom(room, seen);
+  if (next.isKeyboardOpen === room?.isKeyboardOpen && next.covered === room.covered && next.tallest === room.tallest)
+    return;
+  room = next;
+  for (const listener of listeners) listener();
+}
+
+/** One look at the screen for all who ask, as long as somebody does. */
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) eachSource((target, kind) => target.addEventListener(kind, look));
+  listeners.add(listener);
+  look();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) eachSource((target, kind) => target.removeEventListener(kind, look));
+  };
+}
+
+function eachSource(use: (target: EventTarget, kind: string) => void): void {
+  for (const kind of ['resize', 'scroll']) if (window.visualViewport) use(window.visualViewport, kind);
+  for (const kind of ['focusin', 'focusout']) use(document, kind);
+}
+
+/** Whether a screen keyboard takes room from the page. */
+export const useKeyboardOpen = () => useSyncExternalStore(watch, () => room?.isKeyboardOpen ?? false);
+
+/** How many pixels of the page lie under it; none where the browser makes the page smaller instead. */
+export const useKeyboardCover = () => useSyncExternalStore(watch, () => room?.covered ?? 0);

@@ -1,0 +1,19 @@
+import { type Decimal, max, min } from '@app/money';
+import { placeBetween } from '../geometry.ts';
+
+const AIR = 4n; // A quarter of the way from liquidation.
+
+export type Levels = { liquidation: Decimal; entry: Decimal; now: Decimal; target?: Decimal | undefined };
+
+/**
+ * Where entry and price lie on the line of a position, low prices left. Liquidation is one end and the target the
+ * other; without a target there is air beyond the price.
+ */
+export function placeLevels({ liquidation, entry, now, target }: Levels): { entry: number; now: number } {
+  const isLong = liquidation <= entry;
+  const best = isLong ? max<Decimal>(entry, now) : min<Decimal>(entry, now);
+  const air = (BigInt(best) - BigInt(liquidation)) / AIR;
+  const end = target ?? ((BigInt(best) + air) as Decimal);
+  const [low, high] = isLong ? [liquidation, end] : [end, liquidation];
+  return { entry: placeBetween(entry, low, high), now: placeBetween(now, low, high) };
+}

@@ -1,0 +1,47 @@
+import { type Decimal, directionOf, showPrice, subtract } from '@app/money';
+import { percentOf, placeBetween } from '../geometry.ts';
+
+type Props = {
+  low: Decimal;
+  high: Decimal;
+  open: Decimal;
+  now: Decimal;
+  precision: number;
+  words: { low: string; high: string; open: string };
+};
+
+/** The day between its low and its high: the open is the mark, the bar is now. */
+export function RangeLine({ low, high, open, now, precision, words }: Props) {
+  const openAt = placeBetween(open, low, high);
+  const nowAt = placeBetween(now, low, high);
+  const style = {
+    '--open': percentOf(openAt),
+    '--now': percentOf(nowAt),
+    '--from': percentOf(Math.min(openAt, nowAt)),
+    '--span': percentOf(Math.abs(nowAt - openAt)),
+  };
+  return (
+    <div className={`range tone-${directionOf(subtract<Decimal>(now, open))}`} style={style}>
+      <p className={openAt > 0.5 ? 'range__open range__open--before' : 'range__open'}>
+        <span>
+          {words.open} {showPrice(open, precision)}
+        </span>
+      </p>
+      <div className="range__line" aria-hidden="true">
+        <i className="range__fill" />
+        <i className="range__mark" />
+        <i className="range__now" />
+      </div>
+      <p className="range__ends">
+        <End word={words.low} price={showPrice(low, precision)} />
+        <End word={words.high} price={showPrice(high, precision)} />
+      </p>
+    </div>
+  );
+}
+
+const End = ({ word, price }: { word: string; price: string }) => (
+  <span>
+    <span className="num__unit">{word}</span> {price}
+  </span>
+);

@@ -1,0 +1,40 @@
+import { Slider } from '@base-ui/react/slider';
+import { markPassed, QUARTERS, settlePercent } from './percent-slide.ts';
+
+const TICK_MS = 8;
+
+type Props = {
+  label: string;
+  percent: number;
+  onSlide: (percent: number) => void;
+  tone?: 'brand' | 'up' | 'down';
+  disabled?: boolean;
+};
+
+/** A share of what there is. Fingers settle on quarters, arrow keys go point by point, page keys by ten. */
+export function PercentSlider({ label, percent, onSlide, tone = 'brand', disabled = false }: Props) {
+  const slide = (raw: number, reason: string) => {
+    const next = reason === 'keyboard' ? raw : settlePercent(raw);
+    if (next === percent) return;
+    if (reason === 'drag' && markPassed(percent, next) !== undefined) navigator.vibrate?.(TICK_MS);
+    onSlide(next);
+  };
+  return (
+    <Slider.Root
+      className={`slider slider--${tone}`}
+      value={percent}
+      onValueChange={(raw, { reason }) => slide(raw, reason)}
+      disabled={disabled}
+    >
+      <Slider.Control className="slider__control">
+        <Slider.Track className="slider__track">
+          {QUARTERS.map((mark) => (
+            <i key={mark} className="slider__mark" style={{ '--at': mark / 100 }} />
+          ))}
+          <Slider.Indicator className="slider__fill" />
+          <Slider.Thumb className="slider__thumb" getAriaLabel={() => label} getAriaValueText={(_, at) => `${at}%`} />
+        </Slider.Track>
+      </Slider.Control>
+    </Slider.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Switch as Base } from '@base-ui/react/switch';
+import { type ReactNode, useId } from 'react';
+
+type State = { checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean };
+
+/** On or off at once, without a button to save it. */
+export function Switch({ label, checked, onChange, disabled = false }: State & { label: string }) {
+  return (
+    <Base.Root className="switch" aria-label={label} checked={checked} onCheckedChange={onChange} disabled={disabled}>
+      <Base.Thumb className="switch__thumb" />
+    </Base.Root>
+  );
+}
+
+/** A row of a settings list that ends in a switch; the whole row switches. */
+export function SwitchRow({ label, text, checked, onChange, disabled = false }: State & RowWords) {
+  const id = useId();
+  return (
+    <label className="row row--menu row--switch" htmlFor={id}>
+      <span className="row__main">
+        {label}
+        {text !== undefined && <span className="row__why">{text}</span>}
+      </span>
+      <Base.Root id={id} className="switch" checked={checked} onCheckedChange={onChange} disabled={disabled}>
+        <Base.Thumb className="switch__thumb" />
+      </Base.Root>
+    </label>
+  );
+}
+
+type RowWords = { label: string; text?: ReactNode };

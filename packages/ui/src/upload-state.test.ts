@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { type Upload, uploadAfter } from './upload-state.ts';
+
+const file = new File(['a'], 'a.jpg');
+const other = new File(['b'], 'b.jpg');
+const halfway: Upload = { step: 'sending', file, progress: 50 };
+
+describe('a picture on its way', () => {
+  it('starts at nothing when it is chosen, also over one that failed', () => {
+    const started = { step: 'sending', file: other, progress: 0 };
+    expect(uploadAfter({ step: 'none' }, { kind: 'chosen', file: other })).toEqual(started);
+    expect(uploadAfter({ step: 'failed', file }, { kind: 'chosen', file: other })).toEqual(started);
+  });
+
+  it('moves forward, never back and never beyond its end', () => {
+    const progressAfter = (progress: number) => uploadAfter(halfway, { kind: 'moved', file, progress });
+    expect(progressAfter(70)).toEqual({ step: 'sending', file, progress: 70 });
+    expect(progressAfter(30)).toEqual(halfway);
+    expect(progressAfter(170)).toEqual({ step: 'sending', file, progress: 100 });
+  });
+
+  it('arrives or gets stuck', () => {
+    expect(uploadAfter(halfway, { kind: 'arrived', file })).toEqual({ step: 'sent', file });
+    expect(uploadAfter(halfway, { kind: 'stuck', file })).toEqual({ step: 'failed', file });
+  });
+
+  it('does not listen to news of another file', () => {
+    expect(uploadAfter(halfway, { kind: 'arrived', file: other })).toBe(halfway);
+    expect(uploadAfter({ step: 'none' }, { kind: 'arrived', file })).toEqual({ step: 'none' });
+  });
+});

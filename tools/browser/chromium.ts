@@ -1,0 +1,15 @@
+import { type Browser, chromium } from 'playwright-core';
+
+const PROGRAM = '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-blink-features=ComputedAccessibilityInfo', // `element.computedName`: the name a screen reader is given.
+];
+
+/** The browser of the machine, without what it would do of its own accord. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: PROGRAM, headless: true, args: FLAGS });

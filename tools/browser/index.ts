@@ -1,0 +1,3 @@
+export { openBrowser } from './chromium.ts';
+export { openPhone, type Phone, type PhoneShape } from './phone.ts';
+export { openCold } from './settle.ts';

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Phone } from './phone.ts';
+
+const SETTLED_MS_MAX = 10_000;
+const POLL_MS = 50;
+/** So many looks in a row must find the page at rest: what an answer sets off has begun by then. */
+const QUIET_LOOKS = 3;
+
+/** Opens an address in a new document, as a link from outside does, and waits until the app is at rest. */
+export async function openCold({ page, watch }: Phone, url: string): Promise<{ readonly isSettled: boolean }> {
+  await page.goto('about:blank');
+  watch.begin();
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  const deadlineMs = performance.now() + SETTLED_MS_MAX;
+  for (let quiet = 0, last = ''; performance.now() < deadlineMs; await pause(POLL_MS)) {
+    const { isAtRest, address } = await page.evaluate(readRest);
+    quiet = isAtRest && watch.callsOut === 0 && address === last ? quiet + 1 : 0;
+    last = address;
+    if (quiet === QUIET_LOOKS) return { isSettled: true };
+  }
+  return { isSettled: false };
+}
+
+type Animation = { readonly playState: string; readonly effect: { getComputedTiming(): { endTime?: unknown } } | null };
+declare const location: { readonly hash: string };
+declare const document: {
+  readonly fonts: { readonly status: string };
+  querySelector(selector: string): object | null;
+  getAnimations(): readonly Animation[];
+};
+
+/** Runs in the page: something is drawn, nothing stands in for what is still to come, and nothing moves that will stop. */
+function readRest(): { isAtRest: boolean; address: string } {
+  const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  const moves = document.getAnimations().some((one) => one.playState === 'running' && ends(one));
+  const isDrawn = document.querySelector('#root > *') !== null && document.querySelector('.sk') === null;
+  return { isAtRest: isDrawn && !moves && document.fonts.status === 'loaded', address: location.hash };
+}

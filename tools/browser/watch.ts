@@ -1,0 +1,50 @@
+import type { Page, Request } from 'playwright-core';
+
+/** What a page has complained about since it was last opened, and the calls that are still out. */
+export type Watch = {
+  readonly complaints: readonly Complaint[];
+  readonly callsOut: number;
+  /** Forgets everything: another document begins. */
+  begin(): void;
+};
+
+export type Complaint = { readonly kind: 'page error' | 'console error' | 'failed request'; readonly detail: string };
+
+/** The browser says so of its own accord; the answer itself is written down with its address. */
+const REPEATED = /^Failed to load resource/;
+/** The page left before the answer came; nothing failed. */
+const LEFT = 'net::ERR_ABORTED';
+const BAD_STATUS = 400;
+
+export function watchPage(page: Page): Watch {
+  const complaints: Complaint[] = [];
+  const out = new Set<Request>();
+  const note = (kind: Complaint['kind'], detail: string) => complaints.push({ kind, detail });
+  page.on('pageerror', (error) => note('page error', error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REPEATED.test(message.text())) note('console error', message.text());
+  });
+  page.on('request', (request) => isCall(request) && out.add(request));
+  page.on('requestfinished', (request) => out.delete(request));
+  page.on('requestfailed', (request) => {
+    out.delete(request);
+    const why = request.failure()?.errorText ?? 'failed';
+    if (why !== LEFT) note('failed request', `${why} ${pathOf(request.url())}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= BAD_STATUS) note('failed request', `${response.status()} ${pathOf(response.url())}`);
+  });
+  return {
+    complaints,
+    get callsOut() {
+      return out.size;
+    },
+    begin: () => {
+      complaints.length = 0;
+      out.clear();
+    },
+  };
+}
+
+const isCall = (request: Request) => pathOf(request.url()).startsWith('/api/');
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);

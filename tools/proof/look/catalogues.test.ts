@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { judgeCatalogue, mayStayEnglish } from './catalogues.ts';
+import { parseGlossary } from './glossary.ts';
+import { blanksOf } from './icu.ts';
+
+describe('the blanks of a message', () => {
+  it.each([
+    ['no blanks', []],
+    ['{a} of {b}', ['a:plain', 'b:plain']],
+    ['{n, plural, one {# coin} other {# coins of {owner}}}', ['n:plural', 'owner:plain']],
+    ['{n, plural, other {#}}', ['n:plural']],
+    ['{side, select, buy {Bought} sell {Sold} other {?}}', ['side:select buy,other,sell']],
+    ["it''s '{quoted}' {real}", ['real:plain']],
+    ['{broken', ['broken:plain']],
+  ])('%s', (message, blanks) => expect(blanksOf(message)).toEqual(blanks));
+});
+
+const glossary = parseGlossary(`
+# Glossary
+\`nothing\`
+## Stays English
+- \`Tidemark\`, \`Spot\`
+## Allowed
+- \`tur\`: \`Transfer\`
+### ida
+\`Bonus\`
+`);
+
+describe('a text equal to English', () => {
+  it.each(['Tidemark', 'Spot', 'USDT', '{n} %', 'OK', 'name@example.com', 'Tidemark {name}'])('%s may stay', (text) =>
+    expect(mayStayEnglish(text, 'vi', glossary)).toBe(true),
+  );
+
+  it.each(['Transfer', 'Bonus', 'nothing', 'Spot order'])('%s was forgotten', (text) =>
+    expect(mayStayEnglish(text, 'vi', glossary)).toBe(false),
+  );
+
+  it('may stay where the glossary allows it for the language', () => {
+    expect(mayStayEnglish('Transfer', 'tur', glossary)).toBe(true);
+    expect(mayStayEnglish('Bonus', 'ida', glossary)).toBe(true);
+  });
+});
+
+it('a catalogue is complete in ten languages, with the same keys and blanks', () => {
+  const english = { a: 'One {x}', b: 'Two', c: 'Three' };
+  const turkish = { a: 'Bir {y}', b: 'Two', d: 'Dört' };
+  const found = judgeCatalogue(
+    { feature: 'f', texts: new Map([['en', english] as const, ['tur', turkish] as const]) },
+    glossary,
+  );
+  expect(
+    found.filter(({ combination }) => combination === 'tur').map(({ kind, detail }) => `${kind} ${detail}`),
+  ).toEqual(['other blanks a: “Bir {y}”', 'text missing c: “Three”', 'text too many d: “Dört”']);
+  expect(found.filter(({ kind }) => kind === 'no catalogue')).toHaveLength(8);
+});

@@ -1,0 +1,39 @@
+/**
+ * What a message asks of its caller: every blank with its kind, and the cases of a `select`. The cases of a `plural` are the
+ * language's own affair and are left out.
+ */
+export function blanksOf(message: string): string[] {
+  const found = new Set<string>();
+  collect(unquote(message), found);
+  return [...found].sort();
+}
+
+/** Braces between apostrophes are text; a doubled apostrophe is one. */
+const unquote = (message: string) => message.replace(/''/g, '').replace(/'[{}][^']*'/g, '');
+
+function collect(message: string, found: Set<string>): void {
+  for (const inside of bracedParts(message)) {
+    const [, name = '', kind = 'plain', rest = ''] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,?([\s\S]*))?$/.exec(inside) ?? [];
+    const cases = [...casesOf(rest)];
+    const names = kind === 'select' ? ` ${cases.map(([label]) => label).sort()}` : '';
+    found.add(`${name}:${kind}${names}`);
+    for (const [, text] of cases) collect(text, found);
+  }
+}
+
+/** The insides of the outermost braces; one that is never closed reaches to the end. */
+function bracedParts(text: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const [index, letter] of [...text].entries()) {
+    if (letter === '{' && depth++ === 0) start = index + 1;
+    if (letter === '}' && --depth === 0) parts.push([...text].slice(start, index).join(''));
+  }
+  return depth > 0 ? [...parts, [...text].slice(start).join('')] : parts;
+}
+
+function* casesOf(rest: string): Generator<[label: string, text: string]> {
+  const texts = bracedParts(rest);
+  const labels = texts.reduce((left, text) => left.replace(`{${text}}`, '\n'), rest).split('\n');
+  for (const [index, text] of texts.entries()) yield [(labels[index] ?? '').trim(), text];
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { findOverflows, findOverlaps, findRawKeys, findTornThai } from './judge-texts.ts';
+import type { TextFact } from './page-checks.ts';
+
+const EVERYTHING = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
+const box = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
+/** A text of one line in a box of its own that fits. */
+function textAt(text: string, line: ReturnType<typeof box>, more: Partial<TextFact> = {}): TextFact {
+  const own = { why: 'its own box', box: line } as const;
+  const place = { layer: 0, scroller: 0, view: EVERYTHING, holders: [own], wordBreak: 'normal' };
+  return { about: `p “${text}”`, text, path: [text.length, 1], lines: [line], ...place, ...more };
+}
+
+describe('texts and their boxes', () => {
+  it('fit with a pixel to spare, and not with two', () => {
+    const inBoxOf = (width: number) => ({
+      texts: [textAt('long', box(0, 0, 100, 16), { holders: [{ why: 'its own box', box: box(0, 0, width, 16) }] })],
+      placeholders: [],
+    });
+    expect(findOverflows(inBoxOf(99))).toEqual([]);
+    expect(findOverflows(inBoxOf(98))).toEqual([
+      { kind: 'overflow', detail: 'p “long”: “long” leaves its own box by 2 px' },
+    ]);
+  });
+
+  it('may leave a box that holds nothing: one that is marked as truncated has no holders', () => {
+    expect(findOverflows({ texts: [textAt('long', box(0, 0, 100, 16), { holders: [] })], placeholders: [] })).toEqual(
+      [],
+    );
+  });
+
+  it('are measured line by line, also upwards and downwards', () => {
+    const holders = [{ why: 'a box that cuts it', box: box(0, 0, 100, 20) }] as const;
+    const text = textAt('two lines', box(0, 2, 90, 16), { holders, lines: [box(0, 2, 90, 16), box(0, 22, 40, 16)] });
+    expect(findOverflows({ texts: [text], placeholders: [] })).toHaveLength(1);
+  });
+
+  it('include placeholders', () => {
+    const placeholders = [{ about: 'input', needs: 120, has: 100 }];
+    expect(findOverflows({ texts: [], placeholders })[0]?.detail).toBe('input needs 120 px of 100');
+  });
+});
+
+describe('two texts', () => {
+  const label = textAt('label', box(0, 0, 50, 16));
+
+  it('on the same spot are found, neighbours that touch are not', () => {
+    expect(findOverlaps({ texts: [label, textAt('another', box(40, 4, 50, 16))] })).toHaveLength(1);
+    expect(findOverlaps({ texts: [label, textAt('another', box(49, 0, 50, 16))] })).toEqual([]);
+    expect(findOverlaps({ texts: [label, textAt('another', box(0, 15, 50, 16))] })).toEqual([]);
+  });
+
+  it('belong together when one stands inside the other', () => {
+    const inside = textAt('inside', box(10, 0, 50, 16), { path: [9, ...label.path] });
+    expect(findOverlaps({ texts: [label, inside] })).toEqual([]);
+    expect(findOverlaps({ texts: [inside, label] })).toEqual([]);
+  });
+
+  it('of two layers may meet', () => {
+    expect(findOverlaps({ texts: [label, textAt('a toast', box(0, 0, 50, 16), { layer: 7 })] })).toEqual([]);
+  });
+
+  it('of two scrollers meet only where both can be seen', () => {
+    const scrolled = (view: ReturnType<typeof box>) =>
+      textAt('scrolled away', box(0, 0, 50, 16), { scroller: 3, view });
+    expect(findOverlaps({ texts: [label, scrolled(box(0, 44, 360, 500))] })).toEqual([]);
+    expect(findOverlaps({ texts: [label, scrolled(box(0, 0, 360, 500))] })).toHaveLength(1);
+  });
+});
+
+describe('raw text', () => {
+  const keys = new Set(['system.reload', 'wallet.coin']);
+
+  it.each([
+    'system.reload',
+    'press system.reload now',
+    'wallet.not_written',
+    'Again in {seconds} s',
+    '{n, plural, other {#}}',
+  ])('%s is found', (text) => expect(findRawKeys([text], keys)).toHaveLength(1));
+
+  it.each(['Reload', '1.5', 'name@example.com', 'example.com', 'wallet. Coin', 'e.g. this'])('%s is a text', (text) =>
+    expect(findRawKeys([text], keys)).toEqual([]),
+  );
+});
+
+it('Thai must not break at any letter, other scripts may', () => {
+  const anywhere = { wordBreak: 'break-all' };
+  const texts = [textAt('สวัสดี', box(0, 0, 9, 9), anywhere), textAt('0xabc', box(0, 20, 9, 9), anywhere)];
+  expect(findTornThai({ texts })).toHaveLength(1);
+});

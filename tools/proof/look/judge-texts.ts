@@ -1,0 +1,73 @@
+import type { Box } from './dom.ts';
+import type { PageFacts, TextFact } from './page-checks.ts';
+
+/** Something wrong on a screen; `kind` is what findings are counted by. */
+export type Fault = { readonly kind: string; readonly detail: string };
+
+const SLACK_PX = 1;
+const TEXT_SHOWN = 40;
+const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, TEXT_SHOWN);
+
+/** Letters outside a box that should hold them. */
+export function findOverflows({ texts, placeholders }: Pick<PageFacts, 'texts' | 'placeholders'>): Fault[] {
+  const cut = placeholders
+    .filter(({ needs, has }) => needs > has + SLACK_PX)
+    .map(({ about, needs, has }) => `${about} needs ${Math.round(needs)} px of ${Math.round(has)}`);
+  return [...texts.flatMap(describeOverflow), ...cut].map((detail) => ({ kind: 'overflow', detail }));
+}
+
+function describeOverflow({ about, text, lines, holders }: TextFact): string[] {
+  for (const { why, box } of holders) {
+    const by = Math.round(Math.max(...lines.map((line) => excess(line, box))));
+    if (lines.length > 0 && by > SLACK_PX) return [`${about}: “${shorten(text)}” leaves ${why} by ${by} px`];
+  }
+  return [];
+}
+
+const excess = (line: Box, box: Box) =>
+  Math.max(box.left - line.left, box.top - line.top, line.right - box.right, line.bottom - box.bottom);
+
+/** Two texts of one layer on the same spot; a text and what stands inside it belong together. */
+export function findOverlaps({ texts }: Pick<PageFacts, 'texts'>): Fault[] {
+  const faults: Fault[] = [];
+  for (const [index, one] of texts.entries()) {
+    for (const other of texts.slice(index + 1)) {
+      if (one.layer !== other.layer || isInside(one, other) || isInside(other, one)) continue;
+      if (meet(one, other))
+        faults.push({ kind: 'overlap', detail: `“${shorten(one.text)}” and “${shorten(other.text)}”` });
+    }
+  }
+  return faults;
+}
+
+const isInside = (inner: TextFact, outer: TextFact) => inner.path.includes(outer.path[0] ?? 0);
+
+/** Content of two scrollers meets only where both can be seen. */
+function meet(one: TextFact, other: TextFact): boolean {
+  const seen = (fact: TextFact) => (line: Box) => (one.scroller === other.scroller ? line : within(line, fact.view));
+  const [ours, theirs] = [one.lines.map(seen(one)), other.lines.map(seen(other))];
+  return ours.some((a) => theirs.some((b) => isArea(within(a, b))));
+}
+
+const within = (a: Box, b: Box): Box => ({
+  left: Math.max(a.left, b.left),
+  top: Math.max(a.top, b.top),
+  right: Math.min(a.right, b.right),
+  bottom: Math.min(a.bottom, b.bottom),
+});
+const isArea = ({ left, top, right, bottom }: Box) => right - left > SLACK_PX && bottom - top > SLACK_PX;
+
+/** A key instead of its text, one that no catalogue has, or a blank that nobody filled. */
+export function findRawKeys(words: readonly string[], keys: ReadonlySet<string>): Fault[] {
+  const features = new Set([...keys].map((key) => key.split('.')[0] ?? ''));
+  const looksRaw = (word: string) => /^\w+(\.\w+)+$/.test(word) && features.has(word.split('.')[0] ?? '');
+  return words
+    .filter((text) => text.split(/\s+/).some((word) => keys.has(word)) || looksRaw(text) || /\{\w+[},]/.test(text))
+    .map((text) => ({ kind: 'raw text', detail: shorten(text) }));
+}
+
+/** Thai has no spaces: a break at any letter tears a letter from its marks. */
+export const findTornThai = ({ texts }: Pick<PageFacts, 'texts'>): Fault[] =>
+  texts
+    .filter(({ wordBreak, text }) => wordBreak === 'break-all' && /\p{Script=Thai}/u.test(text))
+    .map(({ about }) => ({ kind: 'torn Thai', detail: `${about} breaks anywhere` }));

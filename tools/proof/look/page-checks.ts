@@ -1,0 +1,233 @@
+import type { Box, PageDocument, PageElement, PageNode, PageStyle } from './dom.ts';
+
+/** A box that must hold a text: its own, one that cuts it off, or one whose edge can be seen. */
+export type Holder = { readonly why: 'its own box' | 'a box that cuts it' | 'a box with an edge'; readonly box: Box };
+
+export type TextFact = {
+  readonly about: string;
+  readonly text: string;
+  /** Its element and that one's ancestors, by number. */
+  readonly path: readonly number[];
+  /** What floats above the page by itself (sticky, fixed, dialog, toast): texts of two such layers may meet. */
+  readonly layer: number;
+  readonly scroller: number;
+  /** What the scroller shows of its content at the moment. */
+  readonly view: Box;
+  /** The letters of each line, without the leading. */
+  readonly lines: readonly Box[];
+  readonly holders: readonly Holder[];
+  readonly wordBreak: string;
+};
+
+export type ControlFact = {
+  readonly about: string;
+  readonly name: string;
+  /** How far a finger may miss its middle, both ways together; at most 44. */
+  readonly width: number;
+  readonly height: number;
+  /** The control that does the same, where this one is too small. */
+  readonly sameAs: string | null;
+};
+
+export type PageFacts = {
+  readonly language: string;
+  readonly headings: readonly string[];
+  /** Everything that is read: texts, names, placeholders. */
+  readonly words: readonly string[];
+  readonly sideways: readonly { readonly about: string; readonly by: number }[];
+  readonly placeholders: readonly { readonly about: string; readonly needs: number; readonly has: number }[];
+  readonly texts: readonly TextFact[];
+  readonly controls: readonly ControlFact[];
+};
+
+declare const document: PageDocument;
+declare const innerHeight: number;
+declare const getComputedStyle: (element: PageElement) => PageStyle;
+
+/** Runs in the page and stands alone: it only measures, so that what is right or wrong can be tested without a browser. */
+export function lookAtPage(): PageFacts {
+  const SHOW_TEXT = 4;
+  const TAP = 44;
+  const FLOATS =
+    'dialog,[popover],[role=dialog],[role=alertdialog],[role=status],[role=alert],[role=listbox],[role=menu],[role=tooltip]';
+  const CONTROLS =
+    'button,a[href],input,select,textarea,[role=button],[role=tab],[role=switch],[role=checkbox],[role=radio],[role=slider],' +
+    '[role=menuitem],[role=option],[role=combobox],[tabindex]:not([tabindex="-1"])';
+  const EVERYTHING: Box = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
+
+  const numbers = new Map<PageElement, number>();
+  const numberOf = (element: PageElement) => {
+    if (!numbers.has(element)) numbers.set(element, numbers.size + 1);
+    return numbers.get(element) ?? 0;
+  };
+  const styles = new Map<PageElement, PageStyle>();
+  const styleOf = (element: PageElement) => {
+    const style = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, style);
+    return style;
+  };
+  const boxOf = (element: PageElement): Box => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  };
+  const within = (a: Box, b: Box): Box => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const ancestorsOf = (element: PageElement) => {
+    const all: PageElement[] = [];
+    for (let at: PageElement | null = element; at !== null; at = at.parentElement) all.push(at);
+    return all;
+  };
+  const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
+  const describe = (element: PageElement) => {
+    const classes = element.classList.toString().split(/\s+/).filter(Boolean).slice(0, 2);
+    const text = shorten(element.getAttribute('aria-label') ?? element.textContent ?? '');
+    return `${[element.tagName.toLowerCase(), ...classes].join('.')} “${text}”`;
+  };
+  const overflowOf = (element: PageElement) => `${styleOf(element).overflowX} ${styleOf(element).overflowY}`;
+  const scrolls = (element: PageElement) => /auto|scroll/.test(overflowOf(element));
+  const cuts = (element: PageElement) => /hidden|clip/.test(overflowOf(element));
+  const hasEdge = (element: PageElement) => {
+    const { backgroundColor, backgroundImage, borderTopWidth, borderLeftWidth, boxShadow } = styleOf(element);
+    const isFilled = backgroundColor !== 'rgba(0, 0, 0, 0)' || backgroundImage !== 'none' || boxShadow !== 'none';
+    return isFilled || (borderTopWidth !== '0px' && borderLeftWidth !== '0px');
+  };
+  /** Only for screen readers: a box of a pixel, or cut away. */
+  const isUnseen = (element: PageElement) => {
+    const { width, height } = element.getBoundingClientRect();
+    const { clipPath = '', clip = '' } = styleOf(element);
+    return (
+      (cuts(element) && (width <= 1 || height <= 1)) ||
+      /inset\(50%|inset\(100%/.test(clipPath) ||
+      clip.includes('rect(0px, 0px')
+    );
+  };
+  const isShown = (element: PageElement, options: { opacityProperty: boolean }) =>
+    element.checkVisibility({ visibilityProperty: true, ...options }) && !ancestorsOf(element).some(isUnseen);
+
+  /** The holders of a text, from the inside out, as far as its scroller; what is positioned leaves its parents' boxes. */
+  const holdersOf = (ancestors: readonly PageElement[]): Holder[] => {
+    const holders: Holder[] = [];
+    let [isOwn, isLoose] = [true, false];
+    for (const element of ancestors) {
+      const { display, position, textOverflow } = styleOf(element);
+      if (scrolls(element) || position === 'fixed') break;
+      if (display === 'inline' || display === 'contents') continue;
+      const isMarked = textOverflow === 'ellipsis' && element.hasAttribute('title');
+      if (element.hasAttribute('data-truncated') || isMarked) return [];
+      if (cuts(element)) holders.push({ why: 'a box that cuts it', box: boxOf(element) });
+      else if (!isLoose && isOwn) holders.push({ why: 'its own box', box: boxOf(element) });
+      else if (!isLoose && hasEdge(element)) holders.push({ why: 'a box with an edge', box: boxOf(element) });
+      isOwn = false;
+      isLoose ||= position === 'absolute';
+    }
+    return ancestors.some((element) => element.hasAttribute('data-truncated')) ? [] : holders;
+  };
+
+  const linesOf = (node: PageNode, style: PageStyle): Box[] => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()]
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ left, right, top, bottom, height }) => {
+        const leading = Math.max(0, height - Number.parseFloat(style.fontSize ?? '0')) / 2;
+        return { left, right, top: top + leading, bottom: bottom - leading };
+      });
+  };
+
+  const readText = (node: PageNode): TextFact[] => {
+    const element = node.parentElement;
+    if (element === null || !node.textContent?.trim() || element.closest('script,style,noscript,svg title')) return [];
+    if (!isShown(element, { opacityProperty: true })) return [];
+    const ancestors = ancestorsOf(element);
+    const lines = linesOf(node, styleOf(element));
+    const scroller = ancestors.find(scrolls);
+    const layer = ancestors.find((one) => /fixed|sticky/.test(styleOf(one).position ?? '') || one.matches(FLOATS));
+    return [
+      {
+        about: describe(element),
+        text: node.textContent,
+        path: ancestors.map(numberOf),
+        layer: layer === undefined ? 0 : numberOf(layer),
+        scroller: scroller === undefined ? 0 : numberOf(scroller),
+        view: ancestors.filter(scrolls).map(boxOf).reduce(within, EVERYTHING),
+        lines,
+        holders: holdersOf(ancestors),
+        wordBreak: styleOf(element).wordBreak ?? '',
+      },
+    ];
+  };
+
+  const readTexts = () => {
+    const walker = document.createTreeWalker(document.body, SHOW_TEXT);
+    const facts: TextFact[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) facts.push(...readText(node));
+    return facts;
+  };
+
+  const readPlaceholder = (element: PageElement) => {
+    const text = element.getAttribute('placeholder') ?? '';
+    const { font = '', paddingLeft = '0', paddingRight = '0' } = styleOf(element);
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = font;
+    const has = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return { about: `${describe(element)} with placeholder “${text}”`, needs: pen.measureText(text).width, has };
+  };
+
+  /** A page that moves sideways: the document, and whatever fills at least half the height and may scroll. */
+  const readSideways = () =>
+    [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0)
+      .filter((element) => element === document.documentElement || /auto|scroll|hidden/.test(overflowOf(element)))
+      .filter((element) => element.getBoundingClientRect().height >= innerHeight / 2)
+      .map((element) => ({
+        about: describe(element).split(' ')[0] ?? '',
+        by: element.scrollWidth - element.clientWidth,
+      }));
+
+  const isHit = (element: PageElement, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    return element.contains(hit) || [...Array.from(element.labels ?? [])].some((label) => label.contains(hit));
+  };
+  const reach = (element: PageElement, [x, y]: [number, number], [dx, dy]: [number, number]) => {
+    let steps = 0;
+    while (steps < TAP / 2 && isHit(element, x + dx * (steps + 0.5), y + dy * (steps + 0.5))) steps += 1;
+    return steps;
+  };
+  const readControl = (element: PageElement): ControlFact[] => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const largest = [...element.getClientRects()].sort((a, b) => b.width * b.height - a.width * a.height)[0];
+    if (largest === undefined || !element.isConnected) return [];
+    const middle: [number, number] = [(largest.left + largest.right) / 2, (largest.top + largest.bottom) / 2];
+    const width = reach(element, middle, [-1, 0]) + reach(element, middle, [1, 0]);
+    const height = reach(element, middle, [0, -1]) + reach(element, middle, [0, 1]);
+    const sameAs = element.getAttribute('data-same-as');
+    return [{ about: describe(element), name: element.computedName, width, height, sameAs }];
+  };
+  const readControls = () =>
+    [...document.querySelectorAll(CONTROLS)]
+      .filter(
+        (element) => !element.closest('[aria-hidden=true],[inert]') && isShown(element, { opacityProperty: false }),
+      )
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .flatMap(readControl);
+
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((element) => isShown(element, { opacityProperty: false }));
+  const texts = readTexts();
+  const named = shown('[aria-label],[placeholder],[title],[alt]').flatMap((element) =>
+    ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) => element.getAttribute(name) ?? []),
+  );
+  return {
+    language: document.documentElement.lang,
+    headings: shown('h1,h2,h3,[role=heading]').map((element) => shorten(element.textContent ?? '')),
+    words: [...texts.map(({ text }) => text.trim()), ...named],
+    sideways: readSideways(),
+    placeholders: shown('[placeholder]').map(readPlaceholder),
+    texts,
+    controls: readControls(),
+  };
+}

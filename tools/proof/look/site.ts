@@ -1,0 +1,63 @@
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../browser/index.ts';
+import { REPOSITORY } from '../../dev/processes.ts';
+import { freePorts } from '../../services/places.ts';
+import { buildWeb } from '../../stack/build-web.ts';
+import { type StackProcess, startProcess } from '../../stack/process.ts';
+import { type Stack, startStack } from '../../stack/stack.ts';
+import { openDemoUser } from '../../torture/journey-client.ts';
+
+type Kept = Readonly<Record<string, unknown>>;
+
+/** The built app before real servers, a browser, and one user who has money to show. */
+export type Site = {
+  readonly url: string;
+  readonly browser: Browser;
+  /** What the user's phone has kept since the login. */
+  readonly userKept: Kept;
+  /** The same servers with another build of the app in front; answers its address. */
+  serve(folder: string): Promise<string>;
+};
+
+/** Runs a trial on a site of its own and leaves nothing behind, whatever happens. */
+export async function onSite<Value>(purpose: string, use: (site: Site) => Promise<Value>): Promise<Value> {
+  buildWeb();
+  const stack = await startStack(purpose, { apis: 1, gateways: 1 });
+  const edges: StackProcess[] = [];
+  const browser = await openBrowser();
+  const serve = async (folder: string) => {
+    const edge = await startEdge(stack, folder);
+    edges.push(edge);
+    return `http://127.0.0.1:${edge.port}`;
+  };
+  try {
+    return await use({ url: stack.edgeUrl, browser, userKept: await registerUser(stack), serve });
+  } finally {
+    await browser.close();
+    for (const edge of edges) await edge.stop();
+    await stack.stop();
+  }
+}
+
+async function registerUser(stack: Stack): Promise<Kept> {
+  const { token } = await openDemoUser(stack, 'looker');
+  const answer = await fetch(`${stack.edgeUrl}/api/user/info`, { headers: { authorization: token } });
+  const { data } = (await answer.json()) as {
+    data: { id: string; account: string; invite_code: string; book: string };
+  }; // The one envelope.
+  return { token, user: { id: data.id, account: data.account, inviteCode: data.invite_code, book: data.book } };
+}
+
+/** An edge before the stack's own: to it, that one is the api and the gateway. */
+async function startEdge(stack: Stack, folder: string): Promise<StackProcess> {
+  const { postgres: port } = await freePorts();
+  return await startProcess({
+    name: 'edge',
+    program: join(REPOSITORY, 'apps/server/src/bin/edge.ts'),
+    port,
+    environment: { HTTP_PORT: String(port), API_URLS: stack.edgeUrl, GATEWAY_URLS: stack.edgeUrl, WEB_FOLDER: folder },
+    logFile: devNull,
+  });
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../browser/index.ts';
+import { openDemoUser } from '../torture/journey-client.ts';
+import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
+import { CPU_SLOWDOWN, FAST_4G, type Kept } from './weight/browser.ts';
+import { type BuiltWeb, buildWeb } from './weight/build-web.ts';
+import { journeys } from './weight/journeys.ts';
+import { costTable } from './weight/library-costs.ts';
+import { isTooMuch, type Measured, summaryOf, tableOf } from './weight/measured.ts';
+import { type Served, serveWeb } from './weight/serve-web.ts';
+import { frameSizes, homeSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
+import { vitalsOf } from './weight/vitals.ts';
+
+/** What the app costs a phone: the files of a real build, and a real browser made slow. */
+export const weight: Trial = {
+  name: 'weight',
+  claim:
+    'Frame ≤ 130 kB of JavaScript, a screen ≤ 60, styles ≤ 25, texts ≤ 12; slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',
+  run: async (options) => {
+    const place = mkdtempSync(join(tmpdir(), 'tidemark-weight-'));
+    try {
+      const web = await buildWeb(join(place, 'web'));
+      await using served = await serveWeb(web.folder);
+      await using browser = await openBrowser();
+      return await measure({ web, served, browser }, options);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  },
+};
+
+type Scene = { readonly web: BuiltWeb; readonly served: Served; readonly browser: Browser };
+
+async function measure(scene: Scene, options: TrialOptions): Promise<Verdict> {
+  const figures = [...(await measureSizes(scene, options)), ...(await measureVitals(scene, options))];
+  return { holds: !figures.some(isTooMuch), figure: summaryOf(figures) };
+}
+
+async function measureSizes({ web, served: { url }, browser }: Scene, { say }: TrialOptions): Promise<Measured[]> {
+  const show = (title: string, figures: Measured[]) => {
+    tableOf(title, figures).forEach(say);
+    return figures;
+  };
+  const figures = [
+    ...show('Before anything is shown (kB by gzip -9)', await frameSizes(web, browser, url)),
+    ...show('Parts that come later, each with what only it needs', lazySizes(web)),
+    ...show('Styles', styleSizes(web)),
+    ...show('Texts', await textSizes(web, browser, url)),
+    ...show('Home, first load', await homeSizes(web, browser, url)),
+  ];
+  costTable(web).forEach(say);
+  return figures;
+}
+
+const ROUNDS = 5;
+/** One round has no median, so it may miss by this much. */
+const LOOSER_IF_SHORT = 1.5;
+
+async function measureVitals({ served, browser }: Scene, { say, short }: TrialOptions): Promise<Measured[]> {
+  const plan = { browser, url: served.url, rounds: short ? 1 : ROUNDS, looser: short ? LOOSER_IF_SHORT : 1 };
+  const figures: Measured[] = [];
+  for (const journey of journeys(await newUser(served))) figures.push(...(await vitalsOf(plan, journey)));
+  const { downloadThroughput, uploadThroughput, latency } = FAST_4G;
+  const network = `${toMbit(downloadThroughput)}/${toMbit(uploadThroughput)} Mbit/s, ${latency} ms`;
+  const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
+  const rounds = short ? `one round, limits × ${LOOSER_IF_SHORT}` : `median of ${ROUNDS}`;
+  tableOf(`Vitals (CPU ÷ ${CPU_SLOWDOWN}, Fast 4G: ${network}; cold cache; ${rounds}; ${load})`, figures).forEach(say);
+  return figures;
+}
+
+const toMbit = (bytesPerSecond: number) => ((bytesPerSecond * 8) / 1_000_000).toFixed(2);
+
+/** A user with demo money, as this device would remember them. */
+async function newUser({ stack }: Served): Promise<Kept> {
+  const { token, userId } = await openDemoUser(stack, 'weight');
+  return { token, user: { id: userId, account: 'weight@example.com', inviteCode: '', book: 'demo' } };
+}

@@ -1,0 +1,38 @@
+import type { Browser, Page } from 'playwright-core';
+import { openPhone } from '../../browser/index.ts';
+
+const SIZE = { width: 390, height: 844 };
+
+/** Values the app finds in the device's storage, as if it had been there before. */
+export type Kept = Readonly<Record<string, unknown>>;
+
+/** A phone that has fetched nothing of the app yet. */
+export async function withPhone<Value>(
+  browser: Browser,
+  kept: Kept,
+  use: (page: Page) => Promise<Value>,
+): Promise<Value> {
+  const { page, close } = await openPhone(browser, { ...SIZE, kept: { storage_version: 1, ...kept } });
+  try {
+    return await use(page);
+  } finally {
+    await close();
+  }
+}
+
+/** DevTools' preset "Fast 4G": 9 and 1.5 Mbit/s and 60 ms, each with DevTools' own factor. */
+export const FAST_4G = {
+  offline: false,
+  downloadThroughput: (9_000_000 / 8) * 0.9,
+  uploadThroughput: (1_500_000 / 8) * 0.9,
+  latency: 60 * 2.75,
+};
+export const CPU_SLOWDOWN = 4;
+
+/** A phone of the middle class on a mobile network. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', FAST_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import type { Kept } from './browser.ts';
+import { ASSETS, HOME, MARKET, SETTINGS, TRANSFER } from './screens.ts';
+
+/** A screen that is opened cold, and what is then done with a finger. */
+export type Journey = {
+  readonly name: string;
+  readonly path: string;
+  readonly kept: Kept;
+  /** Taps and keys; fewer seen by the page means that it was not measured. */
+  readonly interactions: number;
+  readonly act: (page: Page) => Promise<void>;
+};
+
+/** Assets last: a visitor is led away from there. */
+const TAB_ORDER = [1, 2, 3, 0, 4];
+const EMAIL = 'reader@example.com';
+const AMOUNT = '12.5';
+/** What opening and closing a sheet takes. */
+const SHEET_TAPS = 2;
+
+async function tapTabs(page: Page): Promise<void> {
+  for (const index of TAB_ORDER) {
+    const tab = page.getByRole('navigation').getByRole('link').nth(index);
+    await tab.tap();
+    await page.locator('nav [aria-current="page"]').nth(0).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#${path}`);
+  await page.waitForLoadState('networkidle');
+}
+
+async function openAndCloseSheet(page: Page, button: ReturnType<Page['getByRole']>): Promise<void> {
+  await button.tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+/** A stranger looks around and ends at the login page. */
+const homeAsVisitor: Journey = {
+  name: 'home, visitor',
+  path: HOME,
+  kept: {},
+  interactions: SHEET_TAPS + TAB_ORDER.length + EMAIL.length,
+  act: async (page) => {
+    await go(page, SETTINGS);
+    await openAndCloseSheet(page, page.getByRole('button', { name: 'Language' }));
+    await go(page, HOME);
+    await tapTabs(page);
+    await page.getByLabel('Email').pressSequentially(EMAIL);
+  },
+};
+
+const marketAsVisitor: Journey = {
+  name: 'market, visitor',
+  path: MARKET,
+  kept: {},
+  interactions: TAB_ORDER.length,
+  act: tapTabs,
+};
+
+const assetsAsUser = (user: Kept): Journey => ({
+  name: 'assets, user',
+  path: ASSETS,
+  kept: user,
+  interactions: TAB_ORDER.length + SHEET_TAPS + AMOUNT.length,
+  act: async (page) => {
+    await tapTabs(page);
+    await go(page, TRANSFER);
+    await openAndCloseSheet(page, page.locator('[aria-haspopup="dialog"]').first());
+    await page.getByLabel('Amount').pressSequentially(AMOUNT);
+  },
+});
+
+export const journeys = (user: Kept): Journey[] => [homeAsVisitor, marketAsVisitor, assetsAsUser(user)];

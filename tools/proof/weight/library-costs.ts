@@ -1,0 +1,66 @@
+import { type BuiltWeb, gzippedBytes } from './build-web.ts';
+import { frameFiles, lazyParts } from './graph.ts';
+import { kiloBytes } from './measured.ts';
+
+/** Packages that come only because another one needs them are counted with it. */
+const BROUGHT_BY: Readonly<Record<string, string>> = {
+  react: 'react + react-dom',
+  'react-dom': 'react + react-dom',
+  scheduler: 'react + react-dom',
+  cookie: 'react-router',
+  'cookie-es': 'react-router',
+  'set-cookie-parser': 'react-router',
+  moo: '@lingui',
+  '@messageformat': '@lingui',
+  unraw: '@lingui',
+  '@floating-ui': '@base-ui',
+  tabbable: '@base-ui',
+  reselect: '@base-ui',
+  'use-sync-external-store': '@base-ui',
+  '@socket.io': 'socket.io-client',
+  'socket.io-parser': 'socket.io-client',
+  'engine.io-client': 'socket.io-client',
+  'engine.io-parser': 'socket.io-client',
+};
+
+const PACKAGE = /^.*node_modules\/([^/]+)/;
+const OWN = /^(apps|packages)\/([^/]+)\//;
+
+/** Whose code a module is: a library by its first name, or a package of ours. */
+function ownerOf(path: string): string {
+  const library = PACKAGE.exec(path)?.[1];
+  if (library !== undefined) return BROUGHT_BY[library] ?? library;
+  const own = OWN.exec(path)?.[2];
+  return own === undefined ? 'bundler' : `our ${own}`;
+}
+
+/** Bytes of these files by whose code they are: each module has its share of its file's size on the way. */
+function costByOwner(web: BuiltWeb, files: Iterable<string>): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const file of files) {
+    const modules = [...(web.chunks.get(file)?.modules ?? [])];
+    const length = modules.reduce((sum, [, one]) => sum + one, 0);
+    const bytes = gzippedBytes(web, file);
+    for (const [path, one] of modules) {
+      const owner = ownerOf(path);
+      costs.set(owner, (costs.get(owner) ?? 0) + (bytes * one) / length);
+    }
+  }
+  return costs;
+}
+
+/** Who costs how much: before anything is shown, and in all parts that come later taken together. */
+export function costTable(web: BuiltWeb): string[] {
+  const first = costByOwner(web, frameFiles(web));
+  const later = costByOwner(web, new Set(lazyParts(web).flatMap(({ files }) => files)));
+  const owners = [...new Set([...first.keys(), ...later.keys()])];
+  const column = (bytes = 0) => (bytes === 0 ? '' : kiloBytes(bytes).toFixed(1)).padStart(8);
+  const weightOf = (owner: string) => [first.get(owner) ?? 0, later.get(owner) ?? 0] as const;
+  const sorted = owners.toSorted((a, b) => weightOf(b)[0] - weightOf(a)[0] || weightOf(b)[1] - weightOf(a)[1]);
+  const width = Math.max(...owners.map(({ length }) => length));
+  return [
+    '',
+    `Whose code it is (kB)${'frame'.padStart(width - 11)}   later`,
+    ...sorted.map((owner) => `    ${owner.padEnd(width)}${column(first.get(owner))}${column(later.get(owner))}`),
+  ];
+}

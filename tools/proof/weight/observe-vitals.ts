@@ -1,0 +1,61 @@
+/** What the page itself saw, as the browser counts it. */
+export type Seen = {
+  /** When the largest thing of the first view was painted. */
+  lcpMs: number;
+  /** The worst burst of shifts nobody asked for: at most 1 s between two, at most 5 s in all. */
+  cls: number;
+  /** The slowest answer to a tap or key, until the next paint. */
+  slowestMs: number;
+  slowestAt: string;
+};
+
+type Entry = {
+  readonly startTime: number;
+  readonly duration: number;
+  readonly name: string;
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly interactionId: number;
+};
+type Observer = { observe(what: { type: string; buffered: boolean; durationThreshold?: number }): void };
+
+/** The part of a browser's world that is used below; this program itself runs in Node. */
+export type PageWorld = {
+  seenVitals: Seen;
+  PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
+  performance: { readonly interactionCount: number };
+  CSSStyleSheet: new () => { replaceSync(rules: string): void };
+  document: { adoptedStyleSheets: unknown[] };
+};
+
+/** Runs in the page before anything of it does, so it must name nothing from outside itself. */
+export function observeVitals(): void {
+  const world = globalThis as unknown as PageWorld; // See there.
+  const stillness = new world.CSSStyleSheet(); // Of what fades in, Chromium reports neither the paint nor a shift.
+  stillness.replaceSync('*, ::before, ::after { animation: none !important }');
+  world.document.adoptedStyleSheets = [stillness];
+  const seen: Seen = { lcpMs: 0, cls: 0, slowestMs: 0, slowestAt: '' };
+  world.seenVitals = seen;
+  const watch = (type: string, take: (entry: Entry) => void) =>
+    new world.PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' && { durationThreshold: 16 }),
+    });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcpMs = startTime;
+  });
+  let burst = { startMs: 0, lastMs: 0, sum: 0 };
+  watch('layout-shift', ({ startTime, value, hadRecentInput }) => {
+    if (hadRecentInput) return;
+    const isNew = startTime - burst.lastMs > 1_000 || startTime - burst.startMs > 5_000;
+    if (isNew) burst = { startMs: startTime, lastMs: startTime, sum: 0 };
+    burst = { ...burst, lastMs: startTime, sum: burst.sum + value };
+    seen.cls = Math.max(seen.cls, burst.sum);
+  });
+  watch('event', ({ interactionId, duration, name, startTime }) => {
+    if (interactionId === 0 || duration <= seen.slowestMs) return;
+    seen.slowestMs = duration;
+    seen.slowestAt = `${name} at ${Math.round(startTime)} ms`;
+  });
+}

@@ -1,0 +1,92 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { LANGUAGES } from '@app/i18n';
+import type { Browser } from 'playwright-core';
+import { type BuiltWeb, gzippedBytes } from './build-web.ts';
+import { firstLoad, firstLoadOfFrame } from './first-load.ts';
+import { frameFiles, lazyParts } from './graph.ts';
+import { kiloBytes, type Measured } from './measured.ts';
+import { HOME } from './screens.ts';
+
+/** The budget, in thousands of bytes as gzip packs them at its best. */
+const MOST = { frame: 130, later: 60, styles: 25, texts: 12, uncompressed: 0 };
+
+const kilo = (web: BuiltWeb, files: Iterable<string>) =>
+  kiloBytes([...files].reduce((sum, file) => sum + gzippedBytes(web, file), 0));
+
+const isTexts = (file: string) => /^assets\/texts-.+\.json$/.test(file);
+const scriptsOf = ({ chunks }: BuiltWeb, files: readonly string[]) => files.filter((file) => chunks.has(file));
+
+/** The frame by the graph of the build and by what a browser really fetched; the claim is about the larger one. */
+export async function frameSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
+  const byGraph = frameFiles(web);
+  const later = new Set(lazyParts(web).flatMap(({ files }) => files));
+  const byBrowser = scriptsOf(web, await firstLoadOfFrame(browser, { url, path: HOME }, later));
+  const only = byBrowser.filter((file) => !byGraph.has(file));
+  return [
+    limited('frame', 'JavaScript of the empty frame, by the graph', kilo(web, byGraph), `${byGraph.size} files`),
+    limited('frame', 'JavaScript of the empty frame, in Chromium', kilo(web, byBrowser), differing(byBrowser, only)),
+  ];
+}
+
+const differing = (files: readonly string[], only: readonly string[]) =>
+  `${files.length} files${only.length > 0 ? `, not in the graph: ${only.join(' ')}` : ''}`;
+
+/** Every part that comes later, the heaviest first. */
+export const lazySizes = (web: BuiltWeb): Measured[] =>
+  lazyParts(web)
+    .map(({ door, files }) => limited('later', basename(door), kilo(web, files), door))
+    .toSorted((a, b) => b.value - a.value);
+
+export function styleSizes(web: BuiltWeb): Measured[] {
+  const files = readdirSync(web.folder, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.css'));
+  return [limited('styles', 'all styles', kilo(web, files), `${files.length} files`)];
+}
+
+/** Home in each language. It must be shown in it, or its figure would be another's. */
+export async function textSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
+  const sizes: Measured[] = [];
+  for (const [code, tag] of Object.entries(LANGUAGES)) {
+    const load = await firstLoad(browser, { url, path: HOME, kept: { lang: code } });
+    if (load.lang !== tag) throw new Error(`home was asked for in ${code} and came in ${load.lang}`);
+    const files = load.files.filter(isTexts);
+    if (files.length === 0) throw new Error(`home fetched no texts in ${code}`);
+    sizes.push(limited('texts', `texts of home in ${code}`, kilo(web, files), files.map(featureOf).join(', ')));
+  }
+  return sizes;
+}
+
+const featureOf = (file: string) => /texts-([^.]+)/.exec(file)?.[1] ?? file;
+
+/** What home fetches; JavaScript, styles and texts must come compressed. */
+export async function homeSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
+  const { files, compressed } = await firstLoad(browser, { url, path: HOME });
+  const scripts = scriptsOf(web, files);
+  const about = { kind: 'home', unit: 'kB', note: `${scripts.length} files, the frame among them` } as const;
+  const plain = files.filter((file) => /\.(js|css|json)$/.test(file) && !compressed.has(file));
+  const plainKilo = plain.reduce((sum, file) => sum + fileSize(web, file).value, 0);
+  return [
+    { ...about, what: 'JavaScript of home', value: kilo(web, scripts) },
+    limited('uncompressed', 'sent uncompressed', plainKilo, `${plain.length} files`),
+    ...files.filter(isFontOrImage).map((file) => fileSize(web, file)),
+  ];
+}
+
+const isFontOrImage = (file: string) => /\.(woff2|svg|png|webp|avif|jpg)$/.test(file);
+
+/** As it is on disk: fonts and images are packed already. */
+const fileSize = ({ folder }: BuiltWeb, file: string): Measured => ({
+  kind: 'file',
+  what: file,
+  value: kiloBytes(statSync(join(folder, file)).size),
+  unit: 'kB',
+});
+
+const limited = (kind: keyof typeof MOST, what: string, value: number, note: string): Measured => ({
+  kind,
+  what,
+  value,
+  unit: 'kB',
+  limit: MOST[kind],
+  note,
+});

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { FAST_4G, slowDown, withPhone } from './browser.ts';
+import type { Journey } from './journeys.ts';
+import type { Measured } from './measured.ts';
+import { observeVitals, type PageWorld, type Seen } from './observe-vitals.ts';
+import { BLANK_PAGE } from './serve-web.ts';
+
+/** What the web calls good, and for shifts much less than that. */
+const MOST = { LCP: 2.5, CLS: 0.02, INP: 200 };
+const UNITS = { LCP: 's', CLS: '', INP: 'ms' } as const;
+/** The browser tells of a tap after it has painted; nothing in the page says when it has told. */
+const TOLD_MS = 500;
+
+export type VitalsPlan = { readonly browser: Browser; readonly url: string; readonly rounds: number; looser: number };
+
+/** A screen's three figures, each the median of the rounds, and those of a page with nothing on it beside them. */
+export async function vitalsOf(plan: VitalsPlan, journey: Journey): Promise<Measured[]> {
+  const [seen, blank]: [Seen[], number[]] = [[], []];
+  for (let round = 0; round < plan.rounds; round++) {
+    blank.push((await openBlank(plan)).lcpMs);
+    seen.push(await takeJourney(plan, journey));
+  }
+  return figuresOf(journey, seen, { blankMs: median(blank), looser: plan.looser });
+}
+
+type Beside = { readonly blankMs: number; readonly looser: number };
+
+function figuresOf({ name, interactions }: Journey, seen: readonly Seen[], { blankMs, looser }: Beside): Measured[] {
+  const figure = (kind: 'LCP' | 'CLS' | 'INP', value: number, note: string): Measured => ({
+    kind,
+    what: `${name}: ${kind}`,
+    value,
+    unit: UNITS[kind],
+    limit: MOST[kind] * looser,
+    note,
+  });
+  const lcps = seen.map(({ lcpMs }) => lcpMs / 1000);
+  const slowest = seen.toSorted((a, b) => b.slowestMs - a.slowestMs)[0];
+  const each = lcps.map((seconds) => seconds.toFixed(2)).join(' ');
+  const worst = `slowest of ${interactions} interactions; worst round ${slowest?.slowestMs} ms, ${slowest?.slowestAt}`;
+  return [
+    figure('LCP', median(lcps), `blank page ${(blankMs / 1000).toFixed(2)} s; rounds ${each}`),
+    figure('CLS', median(seen.map(({ cls }) => cls)), ''),
+    figure('INP', median(seen.map(({ slowestMs }) => slowestMs)), worst),
+  ];
+}
+
+async function openBlank({ browser, url }: VitalsPlan): Promise<Seen> {
+  const seen = await withPhone(browser, {}, async (page) => {
+    await page.addInitScript(observeVitals);
+    await slowDown(page);
+    await page.goto(`${url}${BLANK_PAGE}`);
+    return await readSeen(page);
+  });
+  if (seen.lcpMs < FAST_4G.latency) throw new Error(`the network was not slowed down: ${seen.lcpMs} ms`);
+  return seen;
+}
+
+const takeJourney = ({ browser, url }: VitalsPlan, { name, path, kept, act, interactions }: Journey): Promise<Seen> =>
+  withPhone(browser, kept, async (page) => {
+    await page.addInitScript(observeVitals);
+    await slowDown(page);
+    await page.goto(`${url}#${path}`);
+    await page.getByRole('navigation').waitFor();
+    await page.waitForLoadState('networkidle');
+    await act(page);
+    const seen = await readSeen(page);
+    const counted = await page.evaluate(() => (globalThis as unknown as PageWorld).performance.interactionCount);
+    if (counted < interactions) throw new Error(`${name}: the page saw ${counted} of ${interactions} interactions`);
+    return seen;
+  });
+
+async function readSeen(page: Page): Promise<Seen> {
+  await page.waitForTimeout(TOLD_MS);
+  const seen = await page.evaluate(() => (globalThis as unknown as PageWorld).seenVitals); // Set before the page began.
+  if (seen.lcpMs === 0) throw new Error(`nothing was painted at ${page.url()}`);
+  return seen;
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
