@@ -27,6 +27,7 @@ export type PhoneOptions = {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'dark' | 'light';
+  readonly serviceWorkers?: 'allow' | 'block';
 };
 
 /** A real browser at a phone's size, with a profile of its own that is thrown away. */
@@ -34,6 +35,7 @@ export async function openPhone({
   width = 390,
   height = 844,
   colorScheme = 'dark',
+  serviceWorkers = 'allow',
 }: PhoneOptions = {}): Promise<Phone> {
   const profile = mkdtempSync(join(tmpdir(), 'tidemark-phone-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -45,6 +47,7 @@ export async function openPhone({
     hasTouch: true,
     isMobile: true,
     colorScheme,
+    serviceWorkers,
   });
   context.setDefaultTimeout(15_000);
   const seen: Seen = { complaints: [], endedPolls: 0 };

@@ -8,7 +8,7 @@ export type Watch = {
   begin(): void;
 };
 
-export type Complaint = { readonly kind: 'page error' | 'console error' | 'failed request'; readonly detail: string };
+type Complaint = { readonly kind: 'page error' | 'console error' | 'failed request'; readonly detail: string };
 
 /** The browser says so of its own accord; the answer itself is written down with its address. */
 const REPEATED = /^Failed to load resource/;

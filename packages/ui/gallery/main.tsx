@@ -32,7 +32,7 @@ function Gallery() {
   const sections = [...controlSections, ...fieldSections, ...entrySections, ...feedbackSections, ...shellSections];
   const all = [...sections, ...dataSections];
   return (
-    <main className="gallery">
+    <div className="gallery">
       <h1 className="sr-only">Components</h1>
       <header className="gallery__head">
         <Logo name="Tidemark" size={36} />
@@ -50,7 +50,7 @@ function Gallery() {
         .map((section) => (
           <Panel key={section.title} {...section} />
         ))}
-    </main>
+    </div>
   );
 }
 

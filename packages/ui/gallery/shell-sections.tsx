@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import {
   Button,
   Facts,
@@ -9,7 +10,10 @@ import {
   MenuRow,
   NavBar,
   NotificationStack,
+  Page,
+  PageScroll,
   Row,
+  Segmented,
   Steps,
   StickyActionBar,
   TabBar,
@@ -52,6 +56,42 @@ const Window = () => (
     </div>
   </div>
 );
+
+const kept = new Map<string, number>();
+const ROWS = Array.from({ length: 20 }, (_, at) => at + 1);
+const LATE_MS = 300;
+
+/** Rows that arrive late, as from a server. */
+function LateRows({ name }: { name: string }) {
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHere(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isHere && ROWS.map((at) => <Row key={at} title={`${name} ${at}`} value="0.00" />);
+}
+
+function Pages() {
+  const [key, setKey] = useState<'First' | 'Second'>('First');
+  const options = [
+    { value: 'First', label: 'First' },
+    { value: 'Second', label: 'Second' },
+  ] as const;
+  return (
+    <div className="gallery__window">
+      <div className="app">
+        <PageScroll key={key} value={{ key, kept }}>
+          <Page
+            bar={<NavBar title={`${key} page keeps its place`} />}
+            foot={<Segmented label="Page" options={options} value={key} onChange={setKey} />}
+          >
+            <LateRows name={key} />
+          </Page>
+        </PageScroll>
+      </div>
+    </div>
+  );
+}
 
 const Bars = () => (
   <div className="-mx-4 grid gap-2">
@@ -112,6 +152,7 @@ const Meters = () => (
 
 export const shellSections: readonly Section[] = [
   { title: 'Window, tabs and rail', body: <Window /> },
+  { title: 'Pages', body: <Pages /> },
   { title: 'Bars', body: <Bars /> },
   { title: 'Demo frame', body: <Demo /> },
   { title: 'Rows', body: <Rows /> },

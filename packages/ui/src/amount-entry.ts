@@ -29,7 +29,7 @@ export function readPastedAmount(pasted: string, places: number): string | undef
   return plain === undefined || !HELD.test(plain) ? undefined : settle(plain, places);
 }
 
-/** Where the caret goes when the field holds less than was shown: behind the last of its left characters that stayed. */
+/** Where the caret goes when the field holds less than was shown: behind what stayed of its left side. */
 export function caretAfter(shown: string, held: string, caret: number): number {
   const left = inAscii(shown).slice(0, caret);
   const gotZero = held.startsWith('0') && /^[.,]/.test(left);

@@ -1,19 +1,27 @@
-import { type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
-import { readPastedAmount, typeAmount } from './amount-entry.ts';
-import { groupDigits } from './group-digits.ts';
+import { groupDigits } from '@app/money';
+import { type ChangeEvent, type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
+import { caretAfter, readPastedAmount, typeAmount } from './amount-entry.ts';
 
 type Held = { value: string; places: number; onChange: (value: string) => void };
 
 /** What every input of a number does: the system's keypad, and separators of thousands only when nobody types. */
 export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttributes<HTMLInputElement> {
   const [isTyping, setTyping] = useState(false);
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const held = typeAmount(value, target.value, places);
+    const caret = caretAfter(target.value, held, target.selectionStart ?? held.length);
+    onChange(held);
+    placeCaret(target, caret);
+  };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     const read = readPastedAmount(event.clipboardData.getData('text'), places);
     if (read === undefined) return;
     const { selectionStart, selectionEnd } = event.currentTarget;
     const spliced = value.slice(0, selectionStart ?? 0) + read + value.slice(selectionEnd ?? value.length);
-    onChange(typeAmount(value, spliced, places));
+    const held = typeAmount(value, spliced, places);
+    onChange(held);
+    placeCaret(event.currentTarget, caretAfter(spliced, held, (selectionStart ?? 0) + read.length));
   };
   return {
     type: 'text',
@@ -21,9 +29,16 @@ export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttr
     enterKeyHint: 'done',
     autoComplete: 'off',
     value: isTyping ? value : groupDigits(value),
-    onChange: (event) => onChange(typeAmount(value, event.target.value, places)),
+    onChange: type,
     onPaste: paste,
-    onFocus: () => setTyping(true),
+    onFocus: ({ target }) => {
+      setTyping(true);
+      placeCaret(target, caretAfter(groupDigits(value), value, target.selectionStart ?? value.length));
+    },
     onBlur: () => setTyping(false),
   };
 }
+
+/** After React has put the value in, which moves the caret to the end. */
+const placeCaret = (input: HTMLInputElement, caret: number) =>
+  queueMicrotask(() => input.setSelectionRange(caret, caret));

@@ -3,10 +3,14 @@ import { directionOfPercent, type Rate, showPercent } from '@app/money';
 /** What stands where a number is not known; never a zero. */
 export const UNKNOWN = '—';
 
+const ROOMY_LENGTH = 8; // −100.00%
+
 /** The change in its box of 76 × 32; the sign says what the colour says. */
 export function ChangePill({ ratio }: { ratio: Rate | undefined }) {
   if (ratio === undefined) return <span className="pill tone-flat">{UNKNOWN}</span>;
-  return <span className={`pill tone-${directionOfPercent(ratio)}`}>{showPercent(ratio)}</span>;
+  const text = showPercent(ratio);
+  const size = text.length > ROOMY_LENGTH ? 'pill--long' : '';
+  return <span className={`pill ${size} tone-${directionOfPercent(ratio)}`}>{text}</span>;
 }
 
 /** The change in a line of text, with its triangle. `text` replaces the percentage, as in "+$222.30 (+0.90%)". */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { cutMiddle } from './identifier-text.ts';
+import { shortAddress } from './short-text.ts';
 
 const THANKS_MS = 2_000;
 
 type Props = { text: string; shown?: string; label: string; copiedWord: string; onFailure: () => void };
 
 /** A press copies the whole, however little of it is shown. */
-export function CopyText({ text, shown = cutMiddle(text), label, copiedWord, onFailure }: Props) {
+export function CopyText({ text, shown = shortAddress(text), label, copiedWord, onFailure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;

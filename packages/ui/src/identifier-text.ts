@@ -4,11 +4,6 @@ const HASH_START = 8;
 
 type Piece = { text: string; isEnd: boolean };
 
-/** TQ1aB2…9fK3xZ: both ends, because the start alone is easily forged. */
-export function cutMiddle(text: string, ends = SHOWN_ENDS): string {
-  return text.length <= ends * 2 + 1 ? text : `${text.slice(0, ends)}…${text.slice(-ends)}`;
-}
-
 /** 9c0e 41d7 … b2a8; what is short stays whole. */
 export function cutHash(hash: string): string {
   if (hash.length <= HASH_START + GROUP) return hash;

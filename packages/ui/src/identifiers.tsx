@@ -2,18 +2,16 @@ import { addressGroups, cutHash } from './identifier-text.ts';
 
 /** An address to compare: groups of four without spaces in the text, so that a selection copies what it is. */
 export function AddressText({ address }: { address: string }) {
-  let at = 0;
   return (
     <span className="addr ident">
-      {addressGroups(address).map((group) => {
-        at += 1;
-        return (
-          <span key={at} className="addr__group">
-            {group.map(({ text, isEnd }) => (isEnd ? <b key="end">{text}</b> : <span key="middle">{text}</span>))}
-            <wbr />
-          </span>
-        );
-      })}
+      {[...addressGroups(address).entries()].map(([at, group]) => (
+        <span key={at} className="addr__group">
+          {[...group.entries()].map(([within, { text, isEnd }]) =>
+            isEnd ? <b key={within}>{text}</b> : <span key={within}>{text}</span>,
+          )}
+          <wbr />
+        </span>
+      ))}
     </span>
   );
 }

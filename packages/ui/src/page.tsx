@@ -13,7 +13,8 @@ export function Page({ bar, foot, children }: Props) {
   return (
     <div className="page" style={{ '--lift': `${covered}px` }}>
       {bar}
-      <main ref={region} className="scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, also without a control in it. */}
+      <main ref={region} className="scroll" tabIndex={0}>
         {children}
       </main>
       {foot !== undefined && <footer className="foot">{foot}</footer>}

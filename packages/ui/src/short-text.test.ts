@@ -20,9 +20,10 @@ describe('a long text', () => {
   });
 
   it('given a million characters, when it is shortened, then only the first are looked at', () => {
+    const long = 'a'.repeat(1_000_000);
     const started = performance.now();
-    for (let times = 0; times < 100; times += 1) shortText('a'.repeat(1_000_000));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    for (let times = 0; times < 20; times += 1) shortText(long);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 

@@ -3,16 +3,17 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { useKeyboardOpen } from './keyboard.ts';
 
-type Props = { label: string; brand?: ReactNode; children: ReactNode };
+type Props = { label: string; brand?: ReactNode; wideOnly?: boolean; children: ReactNode };
 
 /**
  * The bar at the bottom, on a wide screen a rail at the left with the brand on top. It gives way to a keyboard.
  * The app gives it links, because this package knows no router.
  */
-export function TabBar({ label, brand, children }: Props) {
+export function TabBar({ label, brand, wideOnly = false, children }: Props) {
   const isKeyboardOpen = useKeyboardOpen();
+  const look = ['tabbar', isKeyboardOpen ? 'tabbar--away' : '', wideOnly ? 'tabbar--wide-only' : ''];
   return (
-    <nav className={isKeyboardOpen ? 'tabbar tabbar--away' : 'tabbar'} aria-label={label}>
+    <nav className={look.filter(Boolean).join(' ')} aria-label={label}>
       {brand !== undefined && <div className="tabbar__brand">{brand}</div>}
       {children}
     </nav>

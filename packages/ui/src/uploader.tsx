@@ -53,10 +53,11 @@ type WayProps = {
   label: string;
   accept: string;
   camera?: boolean;
+  small?: boolean;
   onFile: (file: File) => void;
 };
 
-function Way({ icon, label, accept, camera = false, onFile }: WayProps) {
+function Way({ icon, label, accept, camera = false, small = false, onFile }: WayProps) {
   return (
     <label className="upload__way">
       <input
@@ -70,7 +71,7 @@ function Way({ icon, label, accept, camera = false, onFile }: WayProps) {
           if (file !== undefined) onFile(file);
         }}
       />
-      <Icon name={icon} />
+      <Icon name={icon} size={small ? 20 : 24} />
       {label}
     </label>
   );
@@ -97,11 +98,11 @@ function Sending({ upload, words, accept, start }: SendingProps) {
           </span>
         )}
         {upload.step === 'failed' && (
-          <Button size="small" onClick={() => start(upload.file)}>
+          <Button size="small" tone="line" onClick={() => start(upload.file)}>
             {words.retry}
           </Button>
         )}
-        {upload.step !== 'sending' && <Way icon="image" label={words.again} accept={accept} onFile={start} />}
+        {upload.step !== 'sending' && <Way icon="image" label={words.again} accept={accept} small onFile={start} />}
       </div>
     </div>
   );

@@ -1,43 +1,31 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import type { Fault } from './judge-texts.ts';
 
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const REFUSED = new Set(['serious', 'critical']);
-
-type Violation = {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: { target: unknown[]; summary: string }[];
-};
-type Axe = {
-  run(options: object): Promise<{
-    violations: { id: string; impact: string; nodes: { target: unknown[]; failureSummary: string }[] }[];
-  }>;
-};
-declare const axe: Axe;
 
 /** The rules of axe over the page as it is; given as source, because the page runs no script but its own files. */
 export async function findByAxe(page: Page): Promise<Fault[]> {
-  await page.evaluate(SOURCE);
-  const violations = await page.evaluate(runAxe);
-  return violations
+  await page.evaluate(axeCore.source);
+  const broken = await page.evaluate(runAxe);
+  return broken
     .filter(({ impact }) => REFUSED.has(impact))
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, summary }) => ({ kind: `axe ${id}`, detail: `${target.join(' ')} · ${summary}` })),
-    );
+    .map(({ id, target, why }) => ({ kind: `axe ${id}`, detail: `${target} · ${why}` }));
 }
 
-/** Runs in the page. */
-async function runAxe(): Promise<Violation[]> {
+declare const axe: typeof axeCore;
+
+type Broken = { readonly id: string; readonly impact: string; readonly target: string; readonly why: string };
+
+/** Runs in the page. One line per place; the first line of a summary only says that something must be mended. */
+async function runAxe(): Promise<Broken[]> {
   const { violations } = await axe.run({ resultTypes: ['violations'] });
-  return violations.map(({ id, impact, nodes }) => ({
-    id,
-    impact,
-    nodes: nodes.map(({ target, failureSummary }) => ({
-      target,
-      summary: failureSummary.split('\n').slice(1, 2).join('').trim(),
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => ({
+      id,
+      impact: String(impact),
+      target: target.join(' '),
+      why: failureSummary.split('\n')[1]?.trim() ?? '',
     })),
-  }));
+  );
 }

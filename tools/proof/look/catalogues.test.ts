@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeCatalogue, mayStayEnglish } from './catalogues.ts';
 import { parseGlossary } from './glossary.ts';
 import { blanksOf } from './icu.ts';
+import type { Language } from './languages.ts';
 
 describe('the blanks of a message', () => {
   it.each([
@@ -45,7 +46,13 @@ it('a catalogue is complete in ten languages, with the same keys and blanks', ()
   const english = { a: 'One {x}', b: 'Two', c: 'Three' };
   const turkish = { a: 'Bir {y}', b: 'Two', d: 'Dört' };
   const found = judgeCatalogue(
-    { feature: 'f', texts: new Map([['en', english] as const, ['tur', turkish] as const]) },
+    {
+      feature: 'f',
+      texts: new Map<Language, Record<string, string>>([
+        ['en', english],
+        ['tur', turkish],
+      ]),
+    },
     glossary,
   );
   expect(

@@ -25,6 +25,7 @@ it('a page has a heading that says something and does not move sideways', () => 
     sideways: [],
     placeholders: [],
     texts: [],
+    icons: [],
     controls: [],
   };
   expect(findPoorPage(page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Fault } from './judge-texts.ts';
 import type { ControlFact, PageFacts } from './page-checks.ts';
 
 /** WCAG 2.2, 2.5.8; what is smaller must name a control that does the same. */
-export const TARGET_MIN_PX = 24;
+const TARGET_MIN_PX = 24;
 /** What the design asks for where there is room. */
 export const TARGET_AIM_PX = 44;
 

@@ -51,26 +51,36 @@ describe('two texts', () => {
   const label = textAt('label', box(0, 0, 50, 16));
 
   it('on the same spot are found, neighbours that touch are not', () => {
-    expect(findOverlaps({ texts: [label, textAt('another', box(40, 4, 50, 16))] })).toHaveLength(1);
-    expect(findOverlaps({ texts: [label, textAt('another', box(49, 0, 50, 16))] })).toEqual([]);
-    expect(findOverlaps({ texts: [label, textAt('another', box(0, 15, 50, 16))] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(40, 4, 50, 16))] })).toHaveLength(1);
+    expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(49, 0, 50, 16))] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [label, textAt('another', box(0, 15, 50, 16))] })).toEqual([]);
+  });
+
+  it('may not lie over an icon either, unless it is their own', () => {
+    const [icon, own] = [
+      textAt('an icon', box(30, 0, 24, 24)),
+      textAt('', box(30, 0, 24, 24), { path: [8, ...label.path] }),
+    ];
+    expect(findOverlaps({ texts: [label], icons: [icon] })).toHaveLength(1);
+    expect(findOverlaps({ texts: [label], icons: [own] })).toEqual([]);
+    expect(findOverlaps({ texts: [], icons: [icon, icon] })).toEqual([]);
   });
 
   it('belong together when one stands inside the other', () => {
     const inside = textAt('inside', box(10, 0, 50, 16), { path: [9, ...label.path] });
-    expect(findOverlaps({ texts: [label, inside] })).toEqual([]);
-    expect(findOverlaps({ texts: [inside, label] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [label, inside] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [inside, label] })).toEqual([]);
   });
 
   it('of two layers may meet', () => {
-    expect(findOverlaps({ texts: [label, textAt('a toast', box(0, 0, 50, 16), { layer: 7 })] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [label, textAt('a toast', box(0, 0, 50, 16), { layer: 7 })] })).toEqual([]);
   });
 
   it('of two scrollers meet only where both can be seen', () => {
     const scrolled = (view: ReturnType<typeof box>) =>
       textAt('scrolled away', box(0, 0, 50, 16), { scroller: 3, view });
-    expect(findOverlaps({ texts: [label, scrolled(box(0, 44, 360, 500))] })).toEqual([]);
-    expect(findOverlaps({ texts: [label, scrolled(box(0, 0, 360, 500))] })).toHaveLength(1);
+    expect(findOverlaps({ icons: [], texts: [label, scrolled(box(0, 44, 360, 500))] })).toEqual([]);
+    expect(findOverlaps({ icons: [], texts: [label, scrolled(box(0, 0, 360, 500))] })).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Box } from './dom.ts';
-import type { PageFacts, TextFact } from './page-checks.ts';
+import type { PageFacts, Spot, TextFact } from './page-checks.ts';
 
 /** Something wrong on a screen; `kind` is what findings are counted by. */
 export type Fault = { readonly kind: string; readonly detail: string };
@@ -27,11 +27,11 @@ function describeOverflow({ about, text, lines, holders }: TextFact): string[] {
 const excess = (line: Box, box: Box) =>
   Math.max(box.left - line.left, box.top - line.top, line.right - box.right, line.bottom - box.bottom);
 
-/** Two texts of one layer on the same spot; a text and what stands inside it belong together. */
-export function findOverlaps({ texts }: Pick<PageFacts, 'texts'>): Fault[] {
+/** A text over another or over an icon of the same layer; a text and what stands inside it belong together. */
+export function findOverlaps({ texts, icons }: Pick<PageFacts, 'texts' | 'icons'>): Fault[] {
   const faults: Fault[] = [];
   for (const [index, one] of texts.entries()) {
-    for (const other of texts.slice(index + 1)) {
+    for (const other of [...texts.slice(index + 1), ...icons]) {
       if (one.layer !== other.layer || isInside(one, other) || isInside(other, one)) continue;
       if (meet(one, other))
         faults.push({ kind: 'overlap', detail: `“${shorten(one.text)}” and “${shorten(other.text)}”` });
@@ -40,11 +40,11 @@ export function findOverlaps({ texts }: Pick<PageFacts, 'texts'>): Fault[] {
   return faults;
 }
 
-const isInside = (inner: TextFact, outer: TextFact) => inner.path.includes(outer.path[0] ?? 0);
+const isInside = (inner: Spot, outer: Spot) => inner.path.includes(outer.path[0] ?? 0);
 
 /** Content of two scrollers meets only where both can be seen. */
-function meet(one: TextFact, other: TextFact): boolean {
-  const seen = (fact: TextFact) => (line: Box) => (one.scroller === other.scroller ? line : within(line, fact.view));
+function meet(one: Spot, other: Spot): boolean {
+  const seen = (fact: Spot) => (line: Box) => (one.scroller === other.scroller ? line : within(line, fact.view));
   const [ours, theirs] = [one.lines.map(seen(one)), other.lines.map(seen(other))];
   return ours.some((a) => theirs.some((b) => isArea(within(a, b))));
 }

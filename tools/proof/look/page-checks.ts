@@ -1,10 +1,10 @@
 import type { Box, PageDocument, PageElement, PageNode, PageStyle } from './dom.ts';
 
 /** A box that must hold a text: its own, one that cuts it off, or one whose edge can be seen. */
-export type Holder = { readonly why: 'its own box' | 'a box that cuts it' | 'a box with an edge'; readonly box: Box };
+type Holder = { readonly why: 'its own box' | 'a box that cuts it' | 'a box with an edge'; readonly box: Box };
 
-export type TextFact = {
-  readonly about: string;
+/** Something drawn at one place: a text, or an icon. */
+export type Spot = {
   readonly text: string;
   /** Its element and that one's ancestors, by number. */
   readonly path: readonly number[];
@@ -15,6 +15,10 @@ export type TextFact = {
   readonly view: Box;
   /** The letters of each line, without the leading. */
   readonly lines: readonly Box[];
+};
+
+export type TextFact = Spot & {
+  readonly about: string;
   readonly holders: readonly Holder[];
   readonly wordBreak: string;
 };
@@ -37,6 +41,7 @@ export type PageFacts = {
   readonly sideways: readonly { readonly about: string; readonly by: number }[];
   readonly placeholders: readonly { readonly about: string; readonly needs: number; readonly has: number }[];
   readonly texts: readonly TextFact[];
+  readonly icons: readonly Spot[];
   readonly controls: readonly ControlFact[];
 };
 
@@ -48,6 +53,9 @@ declare const getComputedStyle: (element: PageElement) => PageStyle;
 export function lookAtPage(): PageFacts {
   const SHOW_TEXT = 4;
   const TAP = 44;
+  const WORDS_MAX = 60;
+  const ICON_MAX = 32;
+  const ICON_MARGIN = 3;
   const FLOATS =
     'dialog,[popover],[role=dialog],[role=alertdialog],[role=status],[role=alert],[role=listbox],[role=menu],[role=tooltip]';
   const CONTROLS =
@@ -81,7 +89,10 @@ export function lookAtPage(): PageFacts {
     for (let at: PageElement | null = element; at !== null; at = at.parentElement) all.push(at);
     return all;
   };
-  const shorten = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
+  const shorten = (text: string) => {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return line.length > WORDS_MAX ? '…' : line; // What holds half the page is known by its class alone.
+  };
   const describe = (element: PageElement) => {
     const classes = element.classList.toString().split(/\s+/).filter(Boolean).slice(0, 2);
     const text = shorten(element.getAttribute('aria-label') ?? element.textContent ?? '');
@@ -138,27 +149,37 @@ export function lookAtPage(): PageFacts {
       });
   };
 
+  const readSpot = (text: string, element: PageElement, lines: readonly Box[]): Spot => {
+    const ancestors = ancestorsOf(element);
+    const scroller = ancestors.find(scrolls);
+    const layer = ancestors.find((one) => /fixed|sticky/.test(styleOf(one).position ?? '') || one.matches(FLOATS));
+    return {
+      text,
+      path: ancestors.map(numberOf),
+      layer: layer === undefined ? 0 : numberOf(layer),
+      scroller: scroller === undefined ? 0 : numberOf(scroller),
+      view: ancestors.filter(scrolls).map(boxOf).reduce(within, EVERYTHING),
+      lines,
+    };
+  };
   const readText = (node: PageNode): TextFact[] => {
     const element = node.parentElement;
     if (element === null || !node.textContent?.trim() || element.closest('script,style,noscript,svg title')) return [];
     if (!isShown(element, { opacityProperty: true })) return [];
-    const ancestors = ancestorsOf(element);
-    const lines = linesOf(node, styleOf(element));
-    const scroller = ancestors.find(scrolls);
-    const layer = ancestors.find((one) => /fixed|sticky/.test(styleOf(one).position ?? '') || one.matches(FLOATS));
-    return [
-      {
-        about: describe(element),
-        text: node.textContent,
-        path: ancestors.map(numberOf),
-        layer: layer === undefined ? 0 : numberOf(layer),
-        scroller: scroller === undefined ? 0 : numberOf(scroller),
-        view: ancestors.filter(scrolls).map(boxOf).reduce(within, EVERYTHING),
-        lines,
-        holders: holdersOf(ancestors),
-        wordBreak: styleOf(element).wordBreak ?? '',
-      },
-    ];
+    const spot = readSpot(node.textContent, element, linesOf(node, styleOf(element)));
+    const holders = holdersOf(ancestorsOf(element));
+    return [{ ...spot, about: describe(element), holders, wordBreak: styleOf(element).wordBreak ?? '' }];
+  };
+  const readIcon = (element: PageElement): Spot[] => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (width > ICON_MAX || height > ICON_MAX) return [];
+    const box = {
+      left: left + ICON_MARGIN,
+      right: right - ICON_MARGIN,
+      top: top + ICON_MARGIN,
+      bottom: bottom - ICON_MARGIN,
+    };
+    return [readSpot(`icon of ${describe(element.parentElement ?? element)}`, element, [box])];
   };
 
   const readTexts = () => {
@@ -228,6 +249,7 @@ export function lookAtPage(): PageFacts {
     sideways: readSideways(),
     placeholders: shown('[placeholder]').map(readPlaceholder),
     texts,
+    icons: shown('svg,img').flatMap(readIcon),
     controls: readControls(),
   };
 }

@@ -7,9 +7,8 @@ import { REPOSITORY, WEB } from '../../dev/processes.ts';
 const GZIP_LEVEL = 9;
 
 /** One JavaScript file of the build and what went into it. */
-export type Chunk = {
+type Chunk = {
   readonly file: string;
-  readonly isEntry: boolean;
   /** The module whose `import()` fetches it, where there is one. */
   readonly lazyDoor: string | undefined;
   readonly imports: readonly string[];
@@ -42,12 +41,12 @@ const readChunks = (chunks: Map<string, Chunk>): Plugin => ({
   generateBundle(_options, bundle) {
     for (const output of Object.values(bundle)) {
       if (output.type !== 'chunk') continue;
-      const { fileName: file, isEntry, isDynamicEntry, facadeModuleId, imports } = output;
+      const { fileName: file, isDynamicEntry, facadeModuleId, imports } = output;
       const modules = Object.entries(output.modules).map(
         ([id, { code }]) => [pathOf(id), minifiedLength(code ?? '')] as const,
       );
       const lazyDoor = isDynamicEntry && facadeModuleId !== null ? pathOf(facadeModuleId) : undefined;
-      chunks.set(file, { file, isEntry, lazyDoor, imports, modules: new Map(modules) });
+      chunks.set(file, { file, lazyDoor, imports, modules: new Map(modules) });
     }
   },
 });

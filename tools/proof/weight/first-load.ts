@@ -2,7 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { type Kept, withPhone } from './browser.ts';
 
 /** What a browser fetched of the app, by file name; `compressed`: those that came so. */
-export type FirstLoad = { readonly files: readonly string[]; readonly compressed: ReadonlySet<string>; readonly lang: string };
+export type FirstLoad = {
+  readonly files: readonly string[];
+  readonly compressed: ReadonlySet<string>;
+  readonly lang: string;
+};
 
 type Opening = { readonly url: string; readonly path: string; readonly kept?: Kept };
 
@@ -20,7 +24,11 @@ export const firstLoad = (browser: Browser, { url, path, kept = {} }: Opening): 
  * The frame around an empty screen: the files of every part that comes later are asked for and never come. What a browser
  * has fetched when it shows the tabs is what the frame takes.
  */
-export const firstLoadOfFrame = (browser: Browser, { url, path }: Opening, later: ReadonlySet<string>): Promise<string[]> =>
+export const firstLoadOfFrame = (
+  browser: Browser,
+  { url, path }: Opening,
+  later: ReadonlySet<string>,
+): Promise<string[]> =>
   withPhone(browser, {}, async (page) => {
     const { files } = listen(page, url);
     await page.route(

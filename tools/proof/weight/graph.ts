@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BuiltWeb } from './build-web.ts';
 
 /** A file and everything it imports before it can run. */
-export function withImports({ chunks }: BuiltWeb, file: string): Set<string> {
+function withImports({ chunks }: BuiltWeb, file: string): Set<string> {
   const found = new Set<string>();
   const visit = (one: string) => {
     if (found.has(one)) return;
@@ -14,14 +14,12 @@ export function withImports({ chunks }: BuiltWeb, file: string): Set<string> {
   return found;
 }
 
-/** What a browser fetches for the frame around an empty screen: the entry, its imports and what the page preloads. */
+/** What a browser fetches for the frame around an empty screen: what the page names, and all its imports. */
 export function frameFiles(web: BuiltWeb): Set<string> {
   const page = readFileSync(join(web.folder, 'index.html'), 'utf8');
-  const preloaded = [...page.matchAll(/rel="modulepreload"[^>]*href="\/h5\/([^"]+)"/g)].map(([, file = '']) => file);
-  const entries = [...web.chunks.values()].filter(({ isEntry }) => isEntry);
-  return new Set(
-    [...entries, ...preloaded.map((file) => ({ file }))].flatMap(({ file }) => [...withImports(web, file)]),
-  );
+  const named = [...page.matchAll(/(?:src|href)="\/h5\/([^"]+\.js)"/g)].map(([, file = '']) => file);
+  if (named.length === 0) throw new Error('the page names no script');
+  return new Set(named.flatMap((file) => [...withImports(web, file)]));
 }
 
 export type LazyPart = { readonly door: string; readonly files: readonly string[] };

@@ -11,8 +11,7 @@ export type Measured = {
 
 const PLACES = { kB: 1, s: 2, ms: 0, '': 3 } as const;
 
-export const inWords = ({ value, unit }: Pick<Measured, 'value' | 'unit'>) =>
-  `${value.toFixed(PLACES[unit])} ${unit}`.trim();
+const inWords = ({ value, unit }: Pick<Measured, 'value' | 'unit'>) => `${value.toFixed(PLACES[unit])} ${unit}`.trim();
 
 export const isTooMuch = ({ value, limit }: Measured) => limit !== undefined && !(value <= limit);
 

@@ -3,4 +3,4 @@ export const HOME = '/pages/index/index';
 export const MARKET = '/pages/market/market';
 export const ASSETS = '/pages/fund/assets';
 export const TRANSFER = '/pages/fund/transfer';
-export const SETTINGS = '/pages/setting/setting';
+export const SETTINGS = '/pages/setting/set';

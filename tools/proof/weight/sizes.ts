@@ -22,15 +22,17 @@ export async function frameSizes(web: BuiltWeb, browser: Browser, url: string): 
   const byGraph = frameFiles(web);
   const later = new Set(lazyParts(web).flatMap(({ files }) => files));
   const byBrowser = scriptsOf(web, await firstLoadOfFrame(browser, { url, path: HOME }, later));
-  const only = byBrowser.filter((file) => !byGraph.has(file));
+  const note = [`${byBrowser.length} files`, ...differing(byGraph, byBrowser)].join(', ');
   return [
     limited('frame', 'JavaScript of the empty frame, by the graph', kilo(web, byGraph), `${byGraph.size} files`),
-    limited('frame', 'JavaScript of the empty frame, in Chromium', kilo(web, byBrowser), differing(byBrowser, only)),
+    limited('frame', 'JavaScript of the empty frame, in Chromium', kilo(web, byBrowser), note),
   ];
 }
 
-const differing = (files: readonly string[], only: readonly string[]) =>
-  `${files.length} files${only.length > 0 ? `, not in the graph: ${only.join(' ')}` : ''}`;
+const differing = (byGraph: ReadonlySet<string>, byBrowser: readonly string[]) => [
+  ...[...byGraph].filter((file) => !byBrowser.includes(file)).map((file) => `without ${file}`),
+  ...byBrowser.filter((file) => !byGraph.has(file)).map((file) => `also ${file}`),
+];
 
 /** Every part that comes later, the heaviest first. */
 export const lazySizes = (web: BuiltWeb): Measured[] =>

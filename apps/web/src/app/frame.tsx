@@ -1,5 +1,5 @@
 import { Banner, Button, FrameBadge, FrameName, PageScroll, PanelHelp, Tag, Toaster } from '@app/ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../shared/app-update.ts';
 import { useConnection } from '../shared/connection.ts';
@@ -39,7 +39,7 @@ export function Frame() {
       >
         <Content />
       </Around>
-      {isTab(pathname) && state === 'open' && <Tabs path={pathname} />}
+      {state === 'open' && <Tabs path={pathname} />}
       <Toaster />
     </div>
   );
@@ -51,7 +51,7 @@ function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: s
   return (
     <FrameName value={text('system.name')}>
       <FrameBadge value={badge}>
-        <PageScroll value={{ key: scrollKey, kept: keptScroll }}>
+        <PageScroll value={useMemo(() => ({ key: scrollKey, kept: keptScroll }), [scrollKey])}>
           <PanelHelp value={usePanelHelp()}>
             <Suspense>{children}</Suspense>
           </PanelHelp>

@@ -1,7 +1,7 @@
-import { TabBar, TabFace, tabClass } from '@app/ui';
+import { Logo, TabBar, TabFace, tabClass } from '@app/ui';
 import { Link } from 'react-router';
 import { useText } from '../shared/texts.ts';
-import type { TAB_PATHS } from './tab-paths.ts';
+import { isTab, type TAB_PATHS } from './tab-paths.ts';
 
 const TABS = [
   { path: '/pages/index/index', text: 'system.tab.home', icon: 'home', iconOn: 'home-on' },
@@ -11,11 +11,11 @@ const TABS = [
   { path: '/pages/fund/assets', text: 'system.tab.assets', icon: 'assets', iconOn: 'assets-on' },
 ] as const satisfies readonly { path: (typeof TAB_PATHS)[number]; text: string; icon: string; iconOn: string }[];
 
-/** Switching tabs takes the place of the last one, so back leaves the app and not through every tab. */
+/** On a wide screen the rail stays beside every page. Switching tabs takes the place of the last one, so back leaves the app and not through every tab. */
 export function Tabs({ path }: { path: string }) {
   const text = useText();
   return (
-    <TabBar label={text('system.tabs')}>
+    <TabBar label={text('system.tabs')} brand={<Logo name={text('system.name')} />} wideOnly={!isTab(path)}>
       {TABS.map((tab) => (
         <Link
           key={tab.path}

@@ -12,6 +12,8 @@ export type Channel = {
   readonly refresh: () => void;
 };
 
+const RECONNECT_MS = 1_000;
+
 const named = z.object({ channel: z.string() });
 
 /** Tests force polling with `?transport=polling` in the page's address. */
@@ -25,12 +27,21 @@ export function connectSocket(token: string, channels: readonly Channel[]): () =
   const refreshAll = () => {
     for (const channel of channels) channel.refresh();
   };
+  // The server hangs up on a session that ended; asking anew tells whether that is why, and socket.io would not try again.
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const askWhy = () => {
+    refreshAll();
+    retry = setTimeout(() => socket.connect(), RECONNECT_MS);
+  };
   socket.on('connect', () => {
     heard('live');
     refreshAll();
     askTime(socket);
   });
-  socket.on('disconnect', () => useConnection.setState({ socket: 'lost' }));
+  socket.on('disconnect', (reason) => {
+    useConnection.setState({ socket: 'lost' });
+    if (reason === 'io server disconnect') askWhy();
+  });
   socket.on('connect_error', () => useConnection.setState({ socket: 'lost' }));
   socket.on('frame', (frame: unknown) => {
     heard();
@@ -39,6 +50,7 @@ export function connectSocket(token: string, channels: readonly Channel[]): () =
   });
   const stopWatching = watchLife(socket, refreshAll);
   return () => {
+    clearTimeout(retry);
     stopWatching();
     socket.disconnect();
     useConnection.setState({ socket: 'idle' });

@@ -1,7 +1,5 @@
 import { assert } from '@app/base';
-
-/** A verification code has exactly six digits (spec 5). */
-export const CODE_DIGITS = 6;
+import { CODE_DIGITS } from '../checks/index.ts';
 
 /** A number below a million as the six digits that are mailed: zeros in front count. */
 export function formatCode(number: number): string {

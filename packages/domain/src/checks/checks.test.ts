@@ -48,7 +48,8 @@ const REFUSED: readonly [(text: string) => boolean, readonly string[]][] = [
     isEmail,
     // biome-ignore format: a list to be read line by line
     ['', 'ann', '@b.c', 'a@b', 'a@', 'a@@b.c', 'a@b@c.d', 'a@b.c@d.e', 'a b@c.d', 'a,b@c.d', '"a"@b.c', 'a@-b.c',
-      'a@b-.c', 'a@b..c', '.a@b.c', 'a.@b.c', 'a..b@c.d', 'ä@b.c', 'a@ü.de', ' a@b.c', 'a@b.c\n', 'a@b.c\r\nBcc: x@y.z', 'a@[127.0.0.1]',
+      'a@b-.c', 'a@b..c', '.a@b.c', 'a.@b.c', 'a..b@c.d', 'ä@b.c', 'a@ü.de', ' a@b.c', 'a@b.c\n',
+      'a@b.c\r\nBcc: x@y.z', 'a@[127.0.0.1]',
       `${'a'.repeat(65)}@b.c`, `a@${'b'.repeat(64)}.c`, `a@${'b.'.repeat(130)}c`, '\u212a@b.c'],
   ],
   [isMainlandMobile, ['', '12800138000', '23800138000', '1380013800', '138001380000', '1380013800０', '13800138000\n']],
@@ -107,7 +108,7 @@ describe('an e-mail address', () => {
       fc.property(fc.oneof(near, fc.emailAddress(), fc.string()), (text) => {
         expect(isEmail(text.trim())).toBe(canonicalAccount(text, 'email').ok);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
@@ -153,22 +154,18 @@ describe('a date', () => {
 
 describe('a link', () => {
   it('goes, in a browser, to the host that is written', () => {
-    const near = fc.string({ unit: fc.constantFrom(...'ab1.-:/@?#\\ %'), maxLength: 14 });
+    const near = fc.string({ unit: fc.constantFrom(...'ab1.-:/@?#\\ %'), maxLength: 5 });
+    const starts = fc.constantFrom('https://a.co', 'HTTP://', 'https://a', 'http://a.co:8', 'https:');
     fc.assert(
-      fc.property(
-        fc.oneof(
-          near.map((rest) => `https://a.co${rest}`),
-          fc.webUrl(),
-        ),
-        (text) => {
-          if (!isUrl(text)) return;
-          const { protocol, host, username } = new URL(text);
-          expect(['http:', 'https:']).toContain(protocol);
-          expect(text.toLowerCase().startsWith(`${protocol}//${host}`)).toBe(true);
-          expect(username).toBe('');
-        },
-      ),
-      { numRuns: 1000 },
+      fc.property(starts, near, (start, rest) => {
+        const text = start + rest;
+        if (!isUrl(text)) return;
+        const { protocol, hostname, username } = new URL(text);
+        expect(['http:', 'https:']).toContain(protocol);
+        expect(text.toLowerCase().startsWith(`${protocol}//${hostname}`)).toBe(true);
+        expect(username).toBe('');
+      }),
+      { numRuns: 5000 },
     );
   });
 });

@@ -11,5 +11,5 @@ const NAME = /^[\p{Unified_Ideograph}\u3007A-Za-z0-9]+$/u;
 /** English letters only, at least one. */
 export const isLetters = (text: string): boolean => LETTERS.test(text);
 
-/** What others read as somebody's name (spec 5): Chinese, English and digits, nothing else. Never asked of passwords. */
+/** What others read as somebody's name (spec 5): Chinese, English and digits only. Never asked of passwords. */
 export const isDisplayName = (text: string, length: Range): boolean => hasLength(text, length) && NAME.test(text);

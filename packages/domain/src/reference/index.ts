@@ -1,5 +1,5 @@
 export { checkChange, type SettingChange } from './check-change.ts';
-export { amount, flag, integer, type Setting, type SettingCodec, setting, text } from './setting.ts';
+export { amount, flag, integer, type Setting, type SettingCodec, setting } from './setting.ts';
 export * as referenceSettings from './settings.ts';
 export {
   KILL_SWITCHES,

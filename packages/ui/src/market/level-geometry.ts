@@ -12,7 +12,7 @@ export type Levels = { liquidation: Decimal; entry: Decimal; now: Decimal; targe
 export function placeLevels({ liquidation, entry, now, target }: Levels): { entry: number; now: number } {
   const isLong = liquidation <= entry;
   const best = isLong ? max<Decimal>(entry, now) : min<Decimal>(entry, now);
-  const air = (BigInt(best) - BigInt(liquidation)) / AIR;
+  const air = (BigInt(best) - BigInt(liquidation)) / AIR + (isLong ? 1n : -1n); // Never none, however near.
   const end = target ?? ((BigInt(best) + air) as Decimal);
   const [low, high] = isLong ? [liquidation, end] : [end, liquidation];
   return { entry: placeBetween(entry, low, high), now: placeBetween(now, low, high) };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { CODE_DIGITS, formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
+import { formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
+import { CODE_DIGITS } from '@app/domain/checks';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;

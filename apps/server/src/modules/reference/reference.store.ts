@@ -35,7 +35,7 @@ export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type FiatRateRow = { currency_code: string; rate: string };
+type FiatRateRow = { currency_code: string; rate: string };
 
 export async function readFiatRates(tx: Reader): Promise<FiatRateRow[]> {
   const { rows } = await sql<FiatRateRow>`

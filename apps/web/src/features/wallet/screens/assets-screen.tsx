@@ -1,4 +1,4 @@
-import { ErrorPanel, Icon, NavBar, Page } from '@app/ui';
+import { ErrorPanel, Icon, NavBar, Page, PullToRefresh } from '@app/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeFailure } from '../../../shared/describe-failure.ts';
@@ -9,6 +9,7 @@ import { Actions } from '../components/actions.tsx';
 import { AssetsLoading } from '../components/assets-loading.tsx';
 import { BalanceList } from '../components/balance-list.tsx';
 import { DemoCard } from '../components/demo-card.tsx';
+import { LiveFigures } from '../components/live-figures.tsx';
 import { TotalHero } from '../components/total-hero.tsx';
 
 /** /pages/fund/assets */
@@ -28,7 +29,7 @@ export default function AssetsScreen() {
 
 function Assets() {
   const text = useText();
-  const { data, error, isPending, refetch } = useBalances();
+  const { data, error, isPending, refetch, dataUpdatedAt } = useBalances();
   const [isHidden, setHidden] = useState(storage.read('amounts_hidden') === true);
   const hide = () => {
     storage.write('amounts_hidden', !isHidden);
@@ -44,11 +45,19 @@ function Assets() {
       />
     );
   return (
-    <div className={error === null ? '' : 'stale'}>
-      <TotalHero list={data.list} isHidden={isHidden} onHide={hide} />
+    <PullToRefresh
+      label={text('system.refresh')}
+      busyLabel={text('system.loading')}
+      refresh={async () => void (await refetch())}
+    >
+      <LiveFigures updatedAt={dataUpdatedAt}>
+        <TotalHero list={data.list} isHidden={isHidden} onHide={hide} />
+      </LiveFigures>
       <Actions />
       <DemoCard />
-      <BalanceList list={data.list} isHidden={isHidden} />
-    </div>
+      <LiveFigures updatedAt={dataUpdatedAt}>
+        <BalanceList list={data.list} isHidden={isHidden} />
+      </LiveFigures>
+    </PullToRefresh>
   );
 }

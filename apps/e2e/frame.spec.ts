@@ -1,0 +1,219 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Member, makeMember } from './member.ts';
+import { openPhone, type Phone } from './phone.ts';
+
+declare const location: { hash: string };
+declare const localStorage: { clear(): void; setItem(key: string, value: string): void };
+declare const document: { querySelector(selector: string): { readonly scrollTop: number } | null };
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const MARKETS = '#/pages/market/market';
+
+let member: Member;
+let phone: Phone;
+beforeAll(async () => {
+  member = await makeMember(edgeUrl, mailsUrl, 'frame');
+});
+
+const address = (path: string) => `${edgeUrl}/h5/#/pages/${path}`;
+const hashOf = (page: Page) => new URL(page.url()).hash;
+
+/** A new page on a phone that already keeps these things, opened as a link from outside opens it. */
+async function open(path: string, kept: Record<string, unknown> = {}): Promise<Page> {
+  const page = await phone.context.newPage();
+  await page.goto(`${edgeUrl}/h5/icon.svg`);
+  const values = Object.entries({ storage_version: 1, lang: 'en', ...kept });
+  await page.evaluate((all) => {
+    localStorage.clear();
+    for (const [key, value] of all) localStorage.setItem(key, JSON.stringify(value));
+  }, values);
+  await page.goto(address(path));
+  return page;
+}
+
+/** By a link in the app, without a new document. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, `/pages/${path}`);
+
+const arrives = (page: Page, hash: string) => page.waitForFunction((wanted) => location.hash.startsWith(wanted), hash);
+
+describe('the frame', () => {
+  beforeAll(async () => {
+    phone = await openPhone();
+  });
+  afterAll(() => phone.close());
+
+  it('given a sheet is open, when back is pressed, then only the sheet closes', async () => {
+    const page = await open('setting/set');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(hashOf(page)).toBe('#/pages/setting/set');
+    await page.close();
+  });
+
+  it('given a cold link, when back is pressed in the app or on the phone, then the quotation tab is shown', async () => {
+    const page = await open('nft/nft');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await arrives(page, MARKETS);
+    await page.goto('about:blank');
+    await page.goto(address('invest/help'));
+    await page.getByRole('heading', { name: 'How dual works' }).waitFor();
+    await page.goBack();
+    await arrives(page, MARKETS);
+    await page.close();
+  });
+
+  it('given 20 random walks, when back is pressed as often as the walk was long, then none runs in a circle', async () => {
+    const page = await open('index/index');
+    const places = ['setting/setting', 'nft/nft', 'market/search', 'setting/set', 'loan/loan', 'ieo/ieo', 'index/news'];
+    for (let walk = 0; walk < 20; walk++) {
+      const steps = 1 + (walk % 4);
+      const walked = Array.from({ length: steps }, (_, step) => places[(walk * 3 + step * 5) % places.length] ?? '');
+      for (const path of walked) {
+        await goTo(page, path);
+        await arrives(page, `#/pages/${path}`);
+      }
+      for (const path of walked.toReversed()) {
+        expect(hashOf(page)).toBe(`#/pages/${path}`);
+        await page.goBack();
+      }
+      await arrives(page, '#/pages/index/index');
+    }
+    await page.close();
+  });
+
+  it('given a tab was scrolled, when another was looked at meanwhile, then it stands where it stood', async () => {
+    const page = await open('fund/assets', member.kept);
+    await page.setViewportSize({ width: 390, height: 320 });
+    const region = page.locator('main.scroll');
+    await page.getByText('Nothing here yet').waitFor();
+    await region.evaluate((element) => element.scrollTo(0, 120));
+    const tabs = page.getByRole('navigation', { name: 'Main pages' });
+    await tabs.getByRole('link', { name: 'Markets' }).click();
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await tabs.getByRole('link', { name: 'Assets' }).click();
+    await page.waitForFunction(() => document.querySelector('main.scroll')?.scrollTop === 120);
+    await page.close();
+  });
+});
+
+describe('who is not logged in', () => {
+  beforeAll(async () => {
+    phone = await openPhone();
+  });
+  afterAll(() => phone.close());
+
+  it.each([
+    ['en', 'Please log in first.'],
+    ['tur', 'Lütfen önce giriş yapın.'],
+  ])(
+    'is told in %s, led to the login page after 1.2 s, and back to the same page with its parameters',
+    async (lang, words) => {
+      const page = await open('fund/transfer?from=wallet&to=contract', { lang });
+      await page.getByText(words).waitFor();
+      const toldAt = performance.now();
+      await arrives(page, '#/pages/common/login?redirect=');
+      expect(performance.now() - toldAt).toBeLessThan(2_000);
+      expect(new URLSearchParams(hashOf(page).split('?')[1]).get('redirect')).toBe(
+        '/pages/fund/transfer?from=wallet&to=contract',
+      );
+      await page.locator('input[autocomplete=username]').fill(member.account);
+      await page.locator('input[autocomplete=current-password]').fill(member.password);
+      await page.locator('form button[type=submit]').click();
+      await arrives(page, '#/pages/fund/transfer?from=wallet&to=contract');
+      await page.close();
+    },
+  );
+
+  it('given the session ends while a form is filled (999), when the user is back, then the form is as it was', async () => {
+    const other = await makeMember(edgeUrl, mailsUrl, 'draft');
+    const page = await open('fund/transfer', other.kept);
+    await page.getByLabel('Amount').fill('12.5');
+    await fetch(`${edgeUrl}/api/user/logout`, { headers: { authorization: String(other.kept.token) } });
+    await page.getByText('Your session has ended').waitFor();
+    await arrives(page, '#/pages/common/login?redirect=');
+    await page.getByLabel('Email').fill(other.account);
+    await page.getByLabel('Password', { exact: true }).fill(other.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await arrives(page, '#/pages/fund/transfer');
+    expect(await page.getByLabel('Amount').inputValue()).toBe('12.5');
+    await page.close();
+  });
+
+  it('given the server wants to know who it is first (998), then its words are shown and verification opens', async () => {
+    const page = await open('index/index', member.kept);
+    const refusal = { type: 998, code: 0, message: 'Please verify your identity first.', error: 'identity_required' };
+    // No built endpoint asks for identity yet, so its answer is put into the wire here.
+    await page.route('**/api/wallet/list', (route) => route.fulfill({ status: 403, json: { ...refusal, trace: 't' } }));
+    await page.goto(address('fund/assets'));
+    await page.getByText('Please verify your identity first.').first().waitFor();
+    await arrives(page, '#/pages/setting/real_mark?from=%2Fpages%2Ffund%2Fassets');
+    await page.close();
+  });
+});
+
+describe('loading', () => {
+  beforeAll(async () => {
+    // What the journey holds up or takes away must not come from what the service worker kept.
+    phone = await openPhone({ serviceWorkers: 'block' });
+  });
+  afterAll(() => phone.close());
+
+  const slow = (ms: number) => async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue().catch(() => undefined); // The page may be gone.
+  };
+
+  it('shows nothing for 200 ms, then the shape of a page, and after 8 s a word and a way out', async () => {
+    const page = await open('market/market');
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await page.route('**/assets/register-screen-*.js', slow(30_000));
+    await goTo(page, 'common/register');
+    const asked = performance.now();
+    await page.locator('main[aria-busy=true]').waitFor({ state: 'attached' });
+    expect(await page.locator('.sk').first().isVisible()).toBe(performance.now() - asked > 250);
+    await page.locator('.sk').first().waitFor();
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(190);
+    await page.getByText('Still loading…').waitFor();
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(7_900);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await arrives(page, MARKETS);
+    await page.close();
+  });
+
+  it('given a part of the app is gone, when it is asked for, then it is tried once more and a reload is offered', async () => {
+    const page = await open('market/market');
+    let asked = 0;
+    await page.route('**/assets/texts-nft.en-*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404 });
+    });
+    await goTo(page, 'nft/nft');
+    await page.getByText('A new version is available').waitFor();
+    expect(asked).toBe(2);
+    await page.unroute('**/assets/texts-nft.en-*');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'NFT market' }).waitFor();
+    phone.seen.complaints.length = 0; // The 404s were ours.
+    await page.close();
+  });
+
+  it('given one endpoint is dead, then only its panel says so, the rest works, and trying again mends it', async () => {
+    const page = await open('index/index', member.kept);
+    await page.route('**/api/wallet/list', (route) => route.abort());
+    await page.goto(address('fund/assets'));
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+    await page.unroute('**/api/wallet/list');
+    await retry.click();
+    await page.getByText('Nothing here yet').waitFor();
+    phone.seen.complaints.length = 0; // The aborted calls were ours.
+    await page.close();
+  });
+});

@@ -1,0 +1,25 @@
+import { readMailedCode } from './mail.ts';
+
+export type Member = { readonly account: string; readonly password: string; readonly kept: Record<string, unknown> };
+
+type Answer = { readonly type: unknown; readonly message: string; readonly data: unknown };
+type LogIn = { token: string; user: { id: string; account: string; invite_code: string; book: string } };
+
+/** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
+export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
+  const [account, password] = [`${name}-${crypto.randomUUID().slice(0, 8)}@example.com`, 'correct horse battery'];
+  const send = async (path: string, form: Record<string, string>) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const response = await fetch(`${edgeUrl}/api${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+    const answer = (await response.json()) as Answer; // Our own API.
+    if (answer.type !== 'ok') throw new Error(`${path}: ${answer.message}`);
+    return answer.data;
+  };
+  await send('/sms_mail', { user_string: account, type: 'register' });
+  const code = await readMailedCode(mailsUrl, account);
+  const chosen = { password, re_password: password, agree: '1' };
+  await send('/user/register', { user_string: account, type: 'email', code, ...chosen });
+  const { token, user } = (await send('/user/login', { user_string: account, type: 'email', password })) as LogIn;
+  const { id, invite_code: inviteCode, book } = user;
+  return { account, password, kept: { token, user: { id, account: user.account, inviteCode, book } } };
+}

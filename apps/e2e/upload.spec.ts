@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPhone, type Phone } from './phone.ts';
+
+type Upload = (file: File, onProgress: (share: number) => void) => Promise<string>;
+type Tried = { stored?: string; failed?: string; shares: number[] };
+declare const upload: Upload;
+
+const SENDER = resolve(import.meta.dirname, '../web/src/shared/upload.ts');
+const SIZE = 2_000_000;
+
+let server: Server;
+let phone: Phone;
+let page: Page;
+let atOnce = 0;
+let atOnceMax = 0;
+
+/** The app's own sender as one file, in a page of its own: no endpoint takes uploads yet. */
+async function senderAsScript(): Promise<string> {
+  const [built] = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'import.meta.env': '{}' },
+    build: { write: false, lib: { entry: SENDER, formats: ['iife'], name: 'sender', fileName: 'sender' } },
+  })) as Rolldown.RolldownOutput[];
+  return `${built?.output[0].code ?? ''};globalThis.upload = sender.upload;`;
+}
+
+/** Reads slowly, so that a page can see how far it is. */
+async function receive(request: IncomingMessage): Promise<number> {
+  atOnce += 1;
+  atOnceMax = Math.max(atOnceMax, atOnce);
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += (chunk as Buffer).length;
+    await pause(2);
+  }
+  atOnce -= 1;
+  return bytes;
+}
+
+const answers: { status: number; body: unknown }[] = [];
+
+beforeAll(async () => {
+  const script = await senderAsScript();
+  server = createServer((request, response) => {
+    if (request.url !== '/api/upload')
+      return response.setHeader('content-type', 'text/html').end(`<script>${script}</script>`);
+    return void receive(request).then(() => {
+      const { status, body } = answers.shift() ?? { status: 500, body: '' };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  phone = await openPhone();
+  page = await phone.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+afterAll(async () => {
+  await phone.close();
+  server.close();
+});
+
+const send = (bytes: number) =>
+  page.evaluate(async (size): Promise<Tried> => {
+    const shares: number[] = [];
+    const file = new File([new Uint8Array(size)], 'picture.png', { type: 'image/png' });
+    const sent = upload(file, (share) => shares.push(share));
+    return await sent
+      .then((stored) => ({ stored, shares }))
+      .catch((error: Error) => ({ failed: error.message, shares }));
+  }, bytes);
+
+describe('an upload', () => {
+  it('tells how far it is and answers with where the picture lies', async () => {
+    answers.push({ status: 200, body: { type: 'ok', message: '/media/7' } });
+    const { stored, shares } = await send(SIZE);
+    expect(stored).toBe('/media/7');
+    expect(shares.at(-1)).toBe(1);
+    expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it('given three pictures at once, then they go one after the other, and one that fails does not stop the next', async () => {
+    atOnceMax = 0;
+    answers.push({ status: 200, body: { message: 'a' } }, { status: 200, body: { type: 'error', message: 'no' } });
+    answers.push({ status: 200, body: { type: 'success', message: 'c' } });
+    const tried = await Promise.all([send(9_000), send(9_000), send(9_000)]);
+    expect(tried.map(({ stored, failed }) => stored ?? failed)).toEqual(['a', 'no', 'c']);
+    expect(atOnceMax).toBe(1);
+  });
+});

@@ -1,1 +1,0 @@
-export { groupDigits } from '@app/money';
