@@ -62,7 +62,7 @@ describe('the frame', () => {
     await arrives(page, MARKETS);
     await page.goto('about:blank');
     await page.goto(address('invest/help'));
-    await page.getByRole('heading', { name: 'How dual works' }).waitFor();
+    await page.getByRole('heading', { name: 'How dual products work' }).waitFor();
     await page.goBack();
     await arrives(page, MARKETS);
     await page.close();

@@ -20,7 +20,7 @@ async function register(page: Page, account: string, name: string): Promise<void
   await page.getByLabel('Email').fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page
-    .getByRole('textbox', { name: 'Code from the e-mail' })
+    .getByRole('textbox', { name: 'Code from the email' })
     .first()
     .fill(await readMailedCode(mailsUrl, account));
   await shoot(page, `${name}-register`);
@@ -53,7 +53,7 @@ async function walk(phone: Phone, name: string, query: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
   await logOutAndIn(page, account, query);
   await page.goto(at('fund/assets', query));
-  await page.getByRole('button', { name: 'Try with demo money' }).click();
+  await page.getByRole('button', { name: 'Try with practice money' }).click();
   await page.getByText('100,000').first().waitFor();
   await shoot(page, `${name}-assets`);
 

@@ -12,7 +12,7 @@ type Tried = { stored?: string; failed?: string; shares: number[] };
 declare const upload: Upload;
 
 const SENDER = resolve(import.meta.dirname, '../web/src/shared/upload.ts');
-const SIZE = 2_000_000;
+const SIZE = 24_000_000;
 
 let server: Server;
 let phone: Phone;
@@ -25,7 +25,7 @@ async function senderAsScript(): Promise<string> {
   const [built] = (await build({
     configFile: false,
     logLevel: 'silent',
-    define: { 'import.meta.env': '{}' },
+    define: { 'import.meta.env': '{}', 'process.env.NODE_ENV': '"production"' },
     build: { write: false, lib: { entry: SENDER, formats: ['iife'], name: 'sender', fileName: 'sender' } },
   })) as Rolldown.RolldownOutput[];
   return `${built?.output[0].code ?? ''};globalThis.upload = sender.upload;`;

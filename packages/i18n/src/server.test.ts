@@ -7,7 +7,7 @@ import { mailText, noticeText, refusalText } from './server.ts';
 describe('the texts of the server', () => {
   it('given an unknown language, when a refusal is told, then it is told in English', () => {
     expect(refusalText('xx', 'login_required')).toBe('Please log in first.');
-    expect(refusalText('tur', 'below_minimum', { minimum: '10 USDT' })).toBe('10 USDT değerinden az olamaz.');
+    expect(refusalText('tur', 'below_minimum', { minimum: '10 USDT' })).toBe('En az 10 USDT olmalı.');
   });
 
   it('counts as each language counts', () => {

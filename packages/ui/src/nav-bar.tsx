@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { IconButton } from './button.tsx';
-import { useFrameBadge, useFrameName } from './frame.tsx';
+import { PageTitle, useFrameBadge, useFrameName } from './frame.tsx';
 import { Icon } from './icon.tsx';
 
 type Props = { title?: ReactNode; end?: ReactNode; back?: { label: string; go: () => void; close?: boolean } };
@@ -8,6 +8,7 @@ type Props = { title?: ReactNode; end?: ReactNode; back?: { label: string; go: (
 /** Back, title, at most two actions. Without `back` the title stands at the left, as tabs have it. */
 export function NavBar({ title, end, back }: Props) {
   const badge = useFrameBadge();
+  const id = useContext(PageTitle);
   const trail = (
     <div className="nav__end">
       {badge}
@@ -18,7 +19,9 @@ export function NavBar({ title, end, back }: Props) {
     return (
       <header className="nav nav--left">
         <WindowTitle title={title} />
-        <h1 className="nav__title">{title}</h1>
+        <h1 id={id} className="nav__title">
+          {title}
+        </h1>
         <span />
         {trail}
       </header>
@@ -29,7 +32,13 @@ export function NavBar({ title, end, back }: Props) {
       <IconButton label={back.label} onClick={back.go}>
         <Icon name={back.close ? 'close' : 'back'} />
       </IconButton>
-      {typeof title === 'string' ? <h1 className="nav__title">{title}</h1> : <span>{title}</span>}
+      {typeof title === 'string' ? (
+        <h1 id={id} className="nav__title">
+          {title}
+        </h1>
+      ) : (
+        <span id={id}>{title}</span>
+      )}
       {trail}
     </header>
   );

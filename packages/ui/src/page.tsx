@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { PageTitle } from './frame.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { useKeyboardCover, useKeyboardOpen } from './keyboard.ts';
 
@@ -7,14 +8,15 @@ type Props = { bar: ReactNode; foot?: ReactNode; children: ReactNode };
 /** Bar above, one scroll region, what must stay in reach below, also while a keyboard is open. */
 export function Page({ bar, foot, children }: Props) {
   const region = useRef<HTMLElement>(null);
+  const title = useId();
   const covered = useKeyboardCover();
   useKeptScroll(region);
   useFieldInSight();
   return (
     <div className="page" style={{ '--lift': `${covered}px` }}>
-      {bar}
+      <PageTitle value={title}>{bar}</PageTitle>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, also without a control in it. */}
-      <main ref={region} className="scroll" tabIndex={0}>
+      <main ref={region} className="scroll" tabIndex={0} aria-labelledby={title}>
         {children}
       </main>
       {foot !== undefined && <footer className="foot">{foot}</footer>}

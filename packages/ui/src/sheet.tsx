@@ -1,26 +1,19 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SheetProps } from './sheet-body.tsx';
 
-type Props = { open: boolean; onClose: () => void; title: string; closeLabel: string; children: ReactNode };
+const fetchBody = () => import('./sheet-body.tsx');
+const Body = lazy(async () => ({ default: (await fetchBody()).SheetBody }));
+const soon = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
 
-/** Rises from the bottom edge; focus stays inside until it closes. */
-export function Sheet({ open, onClose, title, closeLabel, children }: Props) {
+/** A sheet is heavy and closed at first: its part is fetched when the screen that has it is at rest, and drawn when opened. */
+export function Sheet(props: SheetProps) {
+  const [wasOpened, setOpened] = useState(props.open);
+  if (props.open && !wasOpened) setOpened(true);
+  useEffect(() => void soon(() => void fetchBody().catch(() => undefined)), []); // It is asked for again when opened.
+  if (!wasOpened) return null;
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="sheet">
-          <i className="sheet__grab" aria-hidden="true" />
-          <div className="sheet__h">
-            <Dialog.Title className="sheet__t">{title}</Dialog.Title>
-            <Dialog.Close className="iconbtn" aria-label={closeLabel}>
-              <Icon name="close" />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense>
+      <Body {...props} />
+    </Suspense>
   );
 }

@@ -84,7 +84,7 @@ describe('the one envelope', () => {
       code: 0,
       error: 'below_minimum',
       params: { minimum: '10' },
-      message: '10 değerinden az olamaz.',
+      message: 'En az 10 olmalı.',
       trace: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });

@@ -10,16 +10,17 @@ export function LanguageButton() {
   const sheet = useSheet('language');
   const language = usePreferences((preferences) => preferences.language);
   const own = LANGUAGE_NAMES[language].own;
+  const code = LANGUAGES[language].slice(0, 2).toUpperCase();
   return (
     <>
       <button
         type="button"
         className="chip bg-transparent"
-        aria-label={text('auth.login.language', { language: own })}
+        aria-label={`${code}, ${text('auth.login.language', { language: own })}`}
         onClick={sheet.open}
       >
         <Icon name="globe" size={20} />
-        {LANGUAGES[language].slice(0, 2).toUpperCase()}
+        {code}
       </button>
       <Sheet open={sheet.isOpen} onClose={sheet.close} title={own} closeLabel={text('system.close')}>
         <Choices
