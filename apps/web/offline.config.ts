@@ -33,7 +33,7 @@ export function offline(): Plugin {
 
 function shellOf(chunks: readonly Chunk[], bundle: Bundle): string[] {
   const isFirst = ({ facadeModuleId, name, isEntry }: Chunk) =>
-    (isEntry && name === 'index') || FIRST_SCREENS.test(facadeModuleId ?? '');
+    (isEntry && name === 'index') || name === 'frame' || FIRST_SCREENS.test(facadeModuleId ?? '');
   const wanted = new Set(chunks.filter(isFirst).map(({ fileName }) => fileName));
   for (const name of wanted) {
     const chunk = bundle[name];
