@@ -26,7 +26,13 @@ export default function RegisterScreen() {
   const back = { label: text('system.back'), go: () => (step === 2 ? setStep(1) : leave()) };
   return (
     <Page
-      bar={<NavBar back={back} end={<span className="pr-2 text-label text-ink-3">{counted}</span>} />}
+      bar={
+        <NavBar
+          title={<span className="sr-only">{text('auth.register.title')}</span>}
+          back={back}
+          end={<span className="pr-2 text-label text-ink-3">{counted}</span>}
+        />
+      }
       foot={
         <Button
           tone={missing === undefined ? 'primary' : 'off'}
