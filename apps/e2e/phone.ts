@@ -68,6 +68,14 @@ export async function openPhone({
   };
 }
 
+/** Opened as a link from outside opens it, on a phone that keeps these things of an earlier visit and no others. */
+export async function openKeeping(phone: Phone, address: string, kept: Record<string, unknown> = {}): Promise<Page> {
+  const values = Object.entries({ storage_version: 1, lang: 'en', ...kept });
+  const localStorage = values.map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+  await phone.context.setStorageState({ cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] });
+  return await phone.open(address);
+}
+
 /**
  * The server ends a socket when its session ends (log-out, change of book); a poll already on its way then finds its `sid`
  * gone, and engine.io answers 400 by its protocol. The browser reports that; it is no fault of the page.

@@ -1,10 +1,11 @@
 import { runTrials } from '../trial/run-trials.ts';
 import { api } from './api.ts';
 import { drift } from './drift.ts';
+import { gallery } from './gallery.ts';
 import { i18n } from './i18n.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
 import { routes } from './routes.ts';
 import { weight } from './weight.ts';
 
-await runTrials('proof', [ledger, overdraft, drift, api, routes, i18n, weight], process.argv.slice(2));
+await runTrials('proof', [ledger, overdraft, drift, api, gallery, routes, i18n, weight], process.argv.slice(2));

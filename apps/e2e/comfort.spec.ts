@@ -1,0 +1,356 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeMember } from './member.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+
+type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+type Sizes = Readonly<Record<'scrollWidth' | 'clientWidth' | 'scrollHeight' | 'clientHeight', number>>;
+type PageText = { readonly nodeType: number; readonly textContent: string };
+type PageElement = Sizes & {
+  readonly tagName: string;
+  readonly textContent: string;
+  readonly ariaLabel: string | null;
+  readonly parentElement: PageElement | null;
+  readonly childNodes: Iterable<PageText>;
+  readonly style: { setProperty(name: string, value: string): void };
+  checkVisibility(how: { visibilityProperty: boolean }): boolean;
+  closest(selector: string): PageElement | null;
+  contains(other: PageElement | null): boolean;
+  getClientRects(): ArrayLike<Box>;
+  getBoundingClientRect(): Box;
+  matches(selector: string): boolean;
+  scrollIntoView(where: { block: 'center'; inline: 'nearest' }): void;
+};
+type PageRange = { setStart(at: PageText, letter: number): void; setEnd(at: PageText, letter: number): void };
+type Timing = { readonly endTime?: unknown };
+type Animation = { readonly effect: { getComputedTiming(): Timing } | null; readonly animationName?: string };
+declare const document: {
+  readonly documentElement: PageElement;
+  readonly body: PageElement;
+  readonly timeline: object;
+  addEventListener(type: string, listener: () => void): void;
+  createRange(): PageRange & Pick<PageElement, 'getBoundingClientRect'>;
+  elementFromPoint(x: number, y: number): PageElement | null;
+  getAnimations(): readonly Animation[];
+  querySelector(selector: string): (PageElement & { readonly content?: string }) | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+};
+declare const getComputedStyle: (element: PageElement, pseudo?: string) => Readonly<Record<string, string>>;
+declare const innerHeight: number;
+declare const requestAnimationFrame: (act: () => void) => void;
+declare const moved: Set<string>;
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const address = (path: string) => `${edgeUrl}/h5/#/pages/${path}`;
+
+let phone: Phone;
+let demo: Record<string, unknown>;
+
+/** A user in the demo book, who has something to show. */
+beforeAll(async () => {
+  const { kept } = await makeMember(edgeUrl, mailsUrl, 'comfort');
+  phone = await openPhone();
+  const page = await openKeeping(phone, address('fund/assets'), kept);
+  await page.getByRole('button', { name: 'Try with practice money' }).click();
+  await page.getByText('100,000').first().waitFor();
+  const [{ localStorage = [] } = {}] = (await phone.context.storageState()).origins;
+  const now = localStorage.filter(({ name }) => name === 'token' || name === 'user');
+  demo = Object.fromEntries(now.map(({ name, value }) => [name, JSON.parse(value)]));
+  await page.close();
+});
+afterAll(() => phone.close());
+
+const NARROW = 320;
+const BUILT = [
+  'index/index',
+  'market/market',
+  'transaction/currency',
+  'transaction/contract',
+  'fund/assets',
+  'fund/transfer',
+  'common/login',
+  'common/register',
+  'setting/setting',
+  'setting/set',
+];
+const COMING = [
+  'nft/nft',
+  'loan/loan',
+  'ieo/ieo',
+  'market/search',
+  'otc/otc',
+  'invest/help',
+  'copytrade/copy',
+  'setting/security',
+  'fund/receive',
+  'follow/agreement_en',
+];
+
+/** Runs in the page and stands alone: what sticks out sideways, is cut, or cannot be pressed even after scrolling. */
+function findFaults(width: number): string[] {
+  const NEARLY = 1;
+  const shown = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
+  const nameOf = (element: PageElement) =>
+    `${element.tagName} "${element.ariaLabel ?? element.textContent.slice(0, 40)}"`;
+  const all = [...document.querySelectorAll('body, body *')].filter(shown);
+  const slides = (element: PageElement | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX ?? '') || slides(element.parentElement));
+  const page = document.querySelector('main.scroll');
+  const tooWide = [document.documentElement, document.body, page]
+    .filter((element) => element !== null && element.scrollWidth > element.clientWidth + NEARLY)
+    .map((element) => `${element?.tagName} scrolls sideways`);
+  if (document.documentElement.clientWidth > width) tooWide.push('the page is wider than the phone');
+  const hasWords = ({ childNodes }: PageElement) =>
+    [...childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim() !== '');
+  const isMeantToSlide = (element: PageElement) => element.closest('.chips') !== null && slides(element.parentElement);
+  const out = all
+    .filter((element) => hasWords(element) && !isMeantToSlide(element) && element.closest('.sr-only') === null)
+    .filter(
+      (element) =>
+        element.getBoundingClientRect().right > width + NEARLY || element.getBoundingClientRect().left < -NEARLY,
+    )
+    .map((element) => `${nameOf(element)} sticks out`);
+  const cut = all
+    .filter((element) => element.matches('.btn'))
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        scrollWidth > clientWidth + NEARLY || scrollHeight > clientHeight + NEARLY,
+    )
+    .map((element) => `${nameOf(element)} is cut`);
+  const away = all
+    .filter((element) => element.matches(':is(main, footer) :is(a, button)'))
+    .filter((element) => {
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const box = element.getClientRects()[0] ?? { left: -1, right: -1, top: -1, bottom: -1 };
+      const { left, right, top, bottom } = element.matches('.btn') ? element.getBoundingClientRect() : box;
+      const isIn = left >= -NEARLY && right <= width + NEARLY && top >= -NEARLY && bottom <= innerHeight + NEARLY;
+      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      return !(isIn && element.contains(hit));
+    })
+    .map((element) => `${nameOf(element)} cannot be reached`);
+  return [...tooWide, ...out, ...cut, ...away];
+}
+
+/** As an eye sees it: how wide the words of the page's bar are. */
+const widthOfTitle = (page: Page) =>
+  page.evaluate(() => {
+    const [words] = document.querySelector('header h1, main h1, main h2')?.childNodes ?? [];
+    const range = document.createRange();
+    if (words === undefined) return 0;
+    range.setStart(words, 0);
+    range.setEnd(words, 3);
+    const { left, right } = range.getBoundingClientRect();
+    return right - left;
+  });
+
+async function openAtRest(path: string, kept: Record<string, unknown>): Promise<Page> {
+  const page = await openKeeping(phone, address(path), kept);
+  await page.locator('main.scroll :is(a, button)').first().waitFor();
+  await page.locator('.sk').first().waitFor({ state: 'detached' });
+  return page;
+}
+
+describe('who needs it larger', () => {
+  it('may pinch: the page does not forbid it', async () => {
+    const page = await openAtRest('index/index', {});
+    const viewport = await page.evaluate(() => document.querySelector('meta[name=viewport]')?.content ?? '');
+    expect(viewport).toContain('width=device-width');
+    expect(viewport).not.toMatch(/user-scalable|maximum-scale|minimum-scale/);
+    await page.close();
+  });
+
+  it.each([...BUILT, ...COMING])('finds everything of %s at 320 px, also with words twice as large', async (path) => {
+    const isForVisitors = path.startsWith('common/');
+    const page = await openAtRest(path, isForVisitors ? {} : demo);
+    expect(await page.evaluate(findFaults, 390)).toEqual([]);
+    await page.setViewportSize({ width: NARROW, height: 640 });
+    expect(await page.evaluate(findFaults, NARROW)).toEqual([]);
+    const before = await widthOfTitle(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('-webkit-text-size-adjust', '200%'));
+    expect((await widthOfTitle(page)) / before).toBeCloseTo(2, 1);
+    expect(await page.evaluate(findFaults, NARROW)).toEqual([]);
+    await page.close();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+/** Runs in the page from its beginning: writes down whatever takes longer than a blink to end, at every frame. */
+function writeDownMotion(): void {
+  const LONGEST_MS = 1;
+  const noted = new Set<string>();
+  Object.assign(globalThis, { moved: noted });
+  const look = () => {
+    for (const { effect, animationName } of document.getAnimations()) {
+      const ms = Number(effect?.getComputedTiming().endTime ?? 0);
+      if (ms > LONGEST_MS) noted.add(`${animationName ?? 'transition'} of ${ms} ms`);
+    }
+  };
+  const eachFrame = () => {
+    look();
+    requestAnimationFrame(eachFrame);
+  };
+  for (const begun of ['animationstart', 'transitionrun']) document.addEventListener(begun, look);
+  eachFrame();
+}
+
+/** Runs in the page: what would move if it changed, and pictures that move by themselves. */
+function findRestless(): string[] {
+  const isLong = (durations = '') => durations.split(', ').some((each) => Number.parseFloat(each) > 0.001);
+  const all = [...document.querySelectorAll('*')].flatMap((element) =>
+    [undefined, '::before', '::after'].map((pseudo) => ({ element, style: getComputedStyle(element, pseudo) })),
+  );
+  const long = all.filter(({ style }) => isLong(style.transitionDuration) || isLong(style.animationDuration));
+  const pictures = [...document.querySelectorAll('animate, animateTransform, animateMotion, video, marquee')];
+  return [...long.map(({ element }) => element), ...pictures].map(({ tagName }) => tagName);
+}
+
+/** Opens a page, a sheet and a toast; answers what moved meanwhile and what could have. */
+async function walk(page: Page): Promise<{ moved: string[]; restless: string[] }> {
+  const restless: string[] = [];
+  const look = async (shown: Locator) => {
+    await shown.waitFor();
+    restless.push(...(await page.evaluate(findRestless)));
+  };
+  await look(page.getByRole('button', { name: /^Theme/ }));
+  await page.getByRole('button', { name: /^Theme/ }).click();
+  await look(page.getByRole('dialog'));
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate((hash) => Object.assign(location, { hash }), '/pages/fund/transfer');
+  await look(page.getByText('Please log in first.'));
+  await look(page.getByLabel('Email'));
+  return { moved: await page.evaluate(() => [...moved]), restless };
+}
+declare const location: object;
+
+describe('who does not want things to move', () => {
+  const open = async (kept: Record<string, unknown>, reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await phone.context.newPage();
+    await page.close();
+    const opened = await openKeeping(phone, address('setting/set'), { lang: 'en', ...kept });
+    await opened.emulateMedia({ reducedMotion });
+    await opened.addInitScript(writeDownMotion);
+    await opened.reload();
+    return opened;
+  };
+
+  it('given nothing was asked for, then the walk sees things move, so it would see them below', async () => {
+    const page = await open({}, 'no-preference');
+    const { moved: seen, restless } = await walk(page);
+    expect(seen.length).toBeGreaterThan(2);
+    expect(restless.length).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it.each([
+    ['the device asks', {}, 'reduce'],
+    ['the setting asks', { motion: 'reduced' }, 'no-preference'],
+  ] as const)('given %s, then nothing moves or flashes on a page, a sheet or a toast', async (_who, kept, media) => {
+    const page = await open(kept, media);
+    expect(await walk(page)).toEqual({ moved: [], restless: [] });
+    await page.close();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+describe.each([
+  ['en', 'Amount'],
+  ['spa', 'Cantidad'],
+])('an amount in %s', (lang, label) => {
+  let page: Page;
+  let field: Locator;
+  beforeAll(async () => {
+    await phone.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: edgeUrl });
+    page = await openAtRest('fund/transfer', { ...demo, lang });
+    field = page.getByLabel(label, { exact: true });
+  });
+  afterAll(() => page.close());
+
+  const isSane = async () => expect(await page.locator('body').textContent()).not.toMatch(/NaN|undefined|Infinity/);
+  const caret = () => field.evaluate((input: { selectionStart: number }) => input.selectionStart);
+  const start = async (value: string) => {
+    await field.fill('');
+    await field.pressSequentially(value);
+  };
+
+  it.each([
+    ['0,5', '0.5'],
+    ['0.5', '0.5'],
+    ['.5', '0.5'],
+    ['1.2.3', '1.23'],
+    ['1..5', '1.5'],
+    ['1,2,3', '1.23'],
+    ['0.123456789012', '0.1234567890'],
+    ['-1e5', '15'],
+    ['12345678901234567890123', '12345678901234567890'],
+  ])('typed as %s is held as %s', async (typed, held) => {
+    await start(typed);
+    expect(await field.inputValue()).toBe(held);
+    await isSane();
+  });
+
+  it.each([
+    ['1,234.5 USDT', '1234.5', '1,234.5'],
+    ['1.234,5', '1234.5', '1,234.5'],
+    ['≈ $0.123456789012', '0.1234567890', '0.1234567890'],
+    ['rubbish', '', ''],
+    ['NaN', '', ''],
+  ])('pasted as %s is held as %s and shown at rest as %s', async (pasted, held, shown) => {
+    await field.fill('');
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await field.press('ControlOrMeta+v');
+    expect(await field.inputValue()).toBe(held);
+    await isSane();
+    await field.blur();
+    expect(await field.inputValue()).toBe(shown);
+    await isSane();
+  });
+
+  it('keeps the caret where the hand is, and asks for a keypad with a decimal key', async () => {
+    await start('1234.5');
+    await field.evaluate((input: { setSelectionRange(from: number, to: number): void }) =>
+      input.setSelectionRange(2, 2),
+    );
+    await field.press('9');
+    expect([await field.inputValue(), await caret()]).toEqual(['12934.5', 3]);
+    await field.press('.');
+    expect([await field.inputValue(), await caret()]).toEqual(['12934.5', 3]);
+    await field.press('Backspace');
+    expect([await field.inputValue(), await caret()]).toEqual(['1234.5', 2]);
+    expect(await field.getAttribute('inputmode')).toBe('decimal');
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+declare const navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
+
+/** Runs in the page: elements with digits of their own, whether they ask for one width, and the widths they have. */
+function findFigures(): { text: string; isTabular: boolean; widths: number[] }[] {
+  const range = document.createRange();
+  const widthAt = (text: PageText, at: number) => {
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    const { left, right } = range.getBoundingClientRect();
+    return Math.round((right - left) * 10) / 10;
+  };
+  const inElement = (element: PageElement) =>
+    [...element.childNodes]
+      .filter(({ nodeType, textContent }) => nodeType === 3 && /\d/.test(textContent))
+      .map((node) => ({
+        text: node.textContent,
+        isTabular: getComputedStyle(element).fontVariantNumeric?.includes('tabular-nums') ?? false,
+        widths: [...new Set([...node.textContent.matchAll(/\d/g)].map(({ index }) => widthAt(node, index)))],
+      }));
+  return [...document.querySelectorAll('body *')].flatMap(inElement);
+}
+
+describe('figures', () => {
+  it.each(['fund/assets', 'fund/transfer', 'setting/set'])('on %s have digits of one width', async (path) => {
+    const page = await openAtRest(path, demo);
+    if (path === 'fund/transfer') await page.getByLabel('Amount').fill('1234.56789');
+    const figures = await page.evaluate(findFigures);
+    expect(figures.length).toBeGreaterThan(1);
+    expect(figures.filter(({ isTabular, widths }) => !isTabular || widths.length > 1)).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { openBrowser, openCold, openPhone, type Phone, serveFolder } from '../browser/index.ts';
+import { REPOSITORY } from '../dev/processes.ts';
+import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
+import { findByAxe } from './look/axe.ts';
+import { describeFindings, type Finding } from './look/findings.ts';
+import { findPoorControls, findPoorPage } from './look/judge-controls.ts';
+import { type Fault, findOverflows, findOverlaps } from './look/judge-texts.ts';
+import { lookAtPage } from './look/page-checks.ts';
+
+const GALLERY = join(REPOSITORY, 'packages/ui/gallery');
+const PICTURES = join(REPOSITORY, 'reports/screens');
+const THEMES = ['dark', 'light'] as const;
+const PRICES = ['gu', 'ru', 'cb'] as const;
+/** A sheet of panels, and a phone's single column. */
+const WIDTHS = [1280, 360] as const;
+const HEIGHT = 900;
+
+type Look = { readonly theme: string; readonly price: string; readonly width: number };
+
+/** Colours move no box, so boxes are measured in one of them. */
+const isMeasured = ({ theme, price }: Look) => theme === 'dark' && price === 'gu';
+
+/** Every component in every state: what a screen is made of is sound before the screen is. */
+export const gallery: Trial = {
+  name: 'gallery',
+  claim:
+    'Every component, in two themes and three price modes, on a phone and on a desk: nothing for axe, no text cut.',
+  run: async (options) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-gallery-'));
+    const quietly = { logLevel: 'error' as const, build: { outDir: folder, emptyOutDir: true } };
+    await build({ configFile: join(GALLERY, 'vite.config.ts'), ...quietly });
+    const [browser, site] = [await openBrowser(), await serveFolder(folder)];
+    try {
+      return await lookAtAll(browser, site.url, options);
+    } finally {
+      await browser.close();
+      site.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function lookAtAll(browser: Browser, url: string, { say }: TrialOptions): Promise<Verdict> {
+  mkdirSync(PICTURES, { recursive: true });
+  const looks = THEMES.flatMap((theme) => PRICES.flatMap((price) => WIDTHS.map((width) => ({ theme, price, width }))));
+  const findings: Finding[] = [];
+  for (const look of looks) findings.push(...(await lookAt(browser, url, look)));
+  for (const line of describeFindings(findings)) say(line);
+  say(`pictures: ${PICTURES}/gallery-*.png`);
+  return { holds: findings.length === 0, figure: `${looks.length} looks, ${findings.length} findings` };
+}
+
+async function lookAt(browser: Browser, url: string, look: Look): Promise<Finding[]> {
+  const { theme, price, width } = look;
+  const phone = await openPhone(browser, { width, height: HEIGHT, kept: {} });
+  await openCold(phone, `${url}/?theme=${theme}&price=${price}`);
+  const faults = [...(await findByAxe(phone.page)), ...(isMeasured(look) ? await measure(phone) : [])];
+  await phone.page.screenshot({ path: join(PICTURES, `gallery-${theme}-${price}-${width}.png`), fullPage: true });
+  faults.push(...phone.watch.complaints);
+  await phone.close();
+  return faults.map((fault) => ({ ...fault, route: `gallery ${width}`, combination: `${theme} ${price}` }));
+}
+
+async function measure({ page }: Phone): Promise<Fault[]> {
+  const facts = await page.evaluate(lookAtPage);
+  return [...findPoorPage(facts), ...findPoorControls(facts.controls), ...findOverflows(facts), ...findOverlaps(facts)];
+}
