@@ -1,10 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, makeMember } from './member.ts';
+import { addressOf, arrives, goTo, hashOf, newPage } from './pages.ts';
 import { openPhone, type Phone } from './phone.ts';
 
-declare const location: { hash: string };
-declare const localStorage: { clear(): void; setItem(key: string, value: string): void };
 declare const document: { querySelector(selector: string): { readonly scrollTop: number } | null };
 
 const { edgeUrl, mailsUrl } = inject('stack');
@@ -16,29 +15,14 @@ beforeAll(async () => {
   member = await makeMember(edgeUrl, mailsUrl, 'frame');
 });
 
-const address = (path: string) => `${edgeUrl}/h5/#/pages/${path}`;
-const hashOf = (page: Page) => new URL(page.url()).hash;
+const address = (path: string) => addressOf(edgeUrl, path);
 
-/** A new page on a phone that already keeps these things, opened as a link from outside opens it. */
+/** Opened as a link from outside opens it. */
 async function open(path: string, kept: Record<string, unknown> = {}): Promise<Page> {
-  const page = await phone.context.newPage();
-  await page.goto(`${edgeUrl}/h5/icon.svg`);
-  const values = Object.entries({ storage_version: 1, lang: 'en', ...kept });
-  await page.evaluate((all) => {
-    localStorage.clear();
-    for (const [key, value] of all) localStorage.setItem(key, JSON.stringify(value));
-  }, values);
+  const page = await newPage(phone, edgeUrl, kept);
   await page.goto(address(path));
   return page;
 }
-
-/** By a link in the app, without a new document. */
-const goTo = (page: Page, path: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash;
-  }, `/pages/${path}`);
-
-const arrives = (page: Page, hash: string) => page.waitForFunction((wanted) => location.hash.startsWith(wanted), hash);
 
 describe('the frame', () => {
   beforeAll(async () => {

@@ -80,8 +80,8 @@ describe('an upload', () => {
     answers.push({ status: 200, body: { type: 'ok', message: '/media/7' } });
     const { stored, shares } = await send(SIZE);
     expect(stored).toBe('/media/7');
-    expect(shares.at(-1)).toBe(1);
-    expect(shares.some((share) => share > 0 && share < 1)).toBe(true);
+    expect(shares.at(-1)).toBe(100);
+    expect(shares.some((share) => share > 0 && share < 100)).toBe(true);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 

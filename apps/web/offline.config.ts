@@ -24,7 +24,12 @@ export function offline(): Plugin {
         const worker = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(WORKER));
         if (worker === undefined) throw new Error('the service worker is missing from the build');
         const files = [BASE, ...shellOf(chunks, bundle).map((name) => `${BASE}${name}`)];
-        const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+        const page = bundle['index.html'];
+        const source = page?.type === 'asset' ? String(page.source) : '';
+        const version = createHash('sha256')
+          .update(JSON.stringify([files, source]))
+          .digest('hex')
+          .slice(0, 12);
         worker.code = worker.code.replace('__SHELL__', JSON.stringify({ version, files }));
       },
     },

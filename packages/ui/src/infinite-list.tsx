@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ErrorPanel } from './states.tsx';
 
 const OVERSCAN = 6;
 const FIRST_PAINT_HEIGHT = 800;
@@ -13,8 +14,12 @@ type Props<Item> = {
   row: (item: Item) => ReactNode;
   /** The region that scrolls; the list may have other things above it. */
   scrollRef: RefObject<HTMLElement | null>;
-  /** What follows: nothing, a page to ask for, or one that is on its way. */
-  next: { state: 'end'; word: string } | { state: 'more'; load: () => void } | { state: 'loading'; rows: ReactNode };
+  /** What follows: nothing, a page to ask for, one that is on its way, or one that did not come and is not asked for again. */
+  next:
+    | { state: 'end'; word: string }
+    | { state: 'more'; load: () => void }
+    | { state: 'loading'; rows: ReactNode }
+    | { state: 'failed'; word: string; retry: { label: string; go: () => void } };
 };
 
 /** However long the list is, only the rows in sight exist. */
@@ -51,6 +56,7 @@ export function InfiniteList<Item>({ label, items, rowHeight, keyOf, row, scroll
         })}
       </ul>
       {next.state === 'loading' && next.rows}
+      {next.state === 'failed' && <ErrorPanel title={next.word} retry={next.retry} />}
       {next.state === 'end' && items.length > 0 && <p className="vlist__end">{next.word}</p>}
     </>
   );

@@ -8,7 +8,7 @@ const ICONS = { ok: 'check-circle', warn: 'warn', error: 'warn' } as const;
 export function NotificationStack({ dismissLabel }: { dismissLabel: string }) {
   const notices = useSyncExternalStore(onNotices, shownNotices);
   return (
-    <div className="notices" role="status">
+    <div className="notices" role="status" aria-live="polite">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismissLabel={dismissLabel} />
       ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { PageTitle } from './frame.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 import { useKeyboardCover, useKeyboardOpen } from './keyboard.ts';
@@ -11,6 +11,7 @@ export function Page({ bar, foot, children }: Props) {
   const title = useId();
   const covered = useKeyboardCover();
   useKeptScroll(region);
+  useFocusOnArrival(region);
   useFieldInSight();
   return (
     <div className="page" style={{ '--lift': `${covered}px` }}>
@@ -22,6 +23,17 @@ export function Page({ bar, foot, children }: Props) {
       {foot !== undefined && <footer className="foot">{foot}</footer>}
     </div>
   );
+}
+
+let isFirstPage = true;
+
+/** Who navigates by keyboard or screen reader goes on in the new page, not at the top of the document. */
+function useFocusOnArrival(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (!isFirstPage && isLost) region.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, [region]);
 }
 
 /** When a keyboard opens, the field that called it goes where the keyboard does not reach. */

@@ -74,12 +74,15 @@ function Dots({ filled, countLabel, isWrong }: { filled: number; countLabel: str
   );
 }
 
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'));
+
 /** Keys of a real keyboard, unless they go to a field, or press the button that has the focus. */
 function useKeys(isOff: boolean, onKey: (key: string) => void): void {
   useEffect(() => {
     if (isOff) return;
     const hear = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+      if (ctrlKey || metaKey || altKey || isWriting(target)) return;
       if (key === 'Enter' && target instanceof HTMLButtonElement) return;
       onKey(key);
     };

@@ -74,6 +74,7 @@ function StepButton({ icon, label, isOff, move }: ButtonProps) {
       aria-label={label}
       disabled={isOff}
       onPointerDown={() => {
+        stop(); // A second finger must not leave the first one's repetition running.
         letGo.current = repeatWhileHeld(move);
       }}
       onPointerUp={stop}

@@ -43,8 +43,14 @@ function subscribe(listener: () => void): () => void {
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current);
   return (
-    <div className="toaster" role={toast?.kind === 'error' ? 'alert' : 'status'}>
-      {toast && <ToastCard key={toast.id} {...toast} onAct={() => put(undefined)} />}
+    <div className="toaster">
+      {/* Regions that never change their kind, named as live: a sheet hides everything else from screen readers. */}
+      <div role="status" aria-live="polite">
+        {toast && toast.kind !== 'error' && <ToastCard key={toast.id} {...toast} onAct={() => put(undefined)} />}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {toast?.kind === 'error' && <ToastCard key={toast.id} {...toast} onAct={() => put(undefined)} />}
+      </div>
     </div>
   );
 }

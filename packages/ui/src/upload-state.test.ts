@@ -9,7 +9,7 @@ describe('a picture on its way', () => {
   it('starts at nothing when it is chosen, also over one that failed', () => {
     const started = { step: 'sending', file: other, progress: 0 };
     expect(uploadAfter({ step: 'none' }, { kind: 'chosen', file: other })).toEqual(started);
-    expect(uploadAfter({ step: 'failed', file }, { kind: 'chosen', file: other })).toEqual(started);
+    expect(uploadAfter({ step: 'failed', file, why: 'too large' }, { kind: 'chosen', file: other })).toEqual(started);
   });
 
   it('moves forward, never back and never beyond its end', () => {
@@ -21,7 +21,11 @@ describe('a picture on its way', () => {
 
   it('arrives or gets stuck', () => {
     expect(uploadAfter(halfway, { kind: 'arrived', file })).toEqual({ step: 'sent', file });
-    expect(uploadAfter(halfway, { kind: 'stuck', file })).toEqual({ step: 'failed', file });
+    expect(uploadAfter(halfway, { kind: 'stuck', file, why: 'too large' })).toEqual({
+      step: 'failed',
+      file,
+      why: 'too large',
+    });
   });
 
   it('does not listen to news of another file', () => {

@@ -3,19 +3,19 @@ export type Upload =
   | { step: 'none' }
   | { step: 'sending'; file: File; progress: number }
   | { step: 'sent'; file: File }
-  | { step: 'failed'; file: File };
+  | { step: 'failed'; file: File; why: string };
 
 export type UploadEvent =
   | { kind: 'chosen'; file: File }
   | { kind: 'moved'; file: File; progress: number }
   | { kind: 'arrived'; file: File }
-  | { kind: 'stuck'; file: File };
+  | { kind: 'stuck'; file: File; why: string };
 
 /** News of a file that is no longer the one on its way is dropped, and progress never runs back. */
 export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   if (event.kind === 'chosen') return { step: 'sending', file: event.file, progress: 0 };
   if (upload.step !== 'sending' || upload.file !== event.file) return upload;
   if (event.kind === 'arrived') return { step: 'sent', file: event.file };
-  if (event.kind === 'stuck') return { step: 'failed', file: event.file };
+  if (event.kind === 'stuck') return { step: 'failed', file: event.file, why: event.why };
   return { ...upload, progress: Math.min(100, Math.max(upload.progress, event.progress)) };
 }

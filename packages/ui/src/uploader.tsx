@@ -30,7 +30,7 @@ export function Uploader({ label, words, send, hint, accept = 'image/*' }: Props
     tell({ kind: 'chosen', file });
     send(file, (progress) => tell({ kind: 'moved', file, progress })).then(
       () => tell({ kind: 'arrived', file }),
-      () => tell({ kind: 'stuck', file }),
+      (error: unknown) => tell({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' }),
     );
   };
   return (
@@ -43,7 +43,7 @@ export function Uploader({ label, words, send, hint, accept = 'image/*' }: Props
       ) : (
         <Sending upload={upload} words={words} accept={accept} start={start} />
       )}
-      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? words.failed : undefined} hint={hint} />
+      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? upload.why || words.failed : undefined} hint={hint} />
     </fieldset>
   );
 }
@@ -89,8 +89,8 @@ function Sending({ upload, words, accept, start }: SendingProps) {
   return (
     <div className="upload__card">
       {picture !== undefined && <img className="upload__img" src={picture} alt={words.preview} />}
+      {upload.step === 'sending' && <Progress percent={upload.progress} words={words.sending(upload.progress)} />}
       <div className="upload__line" role="status">
-        {upload.step === 'sending' && <Progress percent={upload.progress} words={words.sending(upload.progress)} />}
         {upload.step === 'sent' && (
           <span className="upload__ok">
             <Icon name="check-circle" size={20} />
@@ -110,10 +110,10 @@ function Sending({ upload, words, accept, start }: SendingProps) {
 
 function Progress({ percent, words }: { percent: number; words: string }) {
   return (
-    <>
+    <div className="upload__line">
       <span className="grow">{words}</span>
       <progress className="upload__bar" value={percent} max={100} aria-label={words} />
-    </>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ const POLICY = [
   `form-action 'self'`,
   `frame-ancestors 'none'`,
   `require-trusted-types-for 'script'`,
+  `trusted-types service-worker`, // The one address of a script that the app names itself.
 ];
 
 const HEADERS = {

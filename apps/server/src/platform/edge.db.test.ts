@@ -100,6 +100,7 @@ describe('the app at the edge', () => {
         `manifest-src 'self'`,
         `frame-ancestors 'none'`,
         `require-trusted-types-for 'script'`,
+        `trusted-types service-worker`,
         `connect-src 'self' ws://${host} wss://${host}`,
       ]),
     );

@@ -1,6 +1,7 @@
 import { Button, Delayed, ErrorPanel, Skeleton, SkeletonRows } from '@app/ui';
 import { Component, type ReactNode } from 'react';
 import { renew } from '../shared/app-update.ts';
+import { useConnection } from '../shared/connection.ts';
 import { useText } from '../shared/texts.ts';
 import { LONG_WAIT_MS } from '../shared/timing.ts';
 import { useBack } from '../shared/use-back.ts';
@@ -25,7 +26,9 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 /** A part that cannot be had is an old version; one that takes too long is the network; all else is our defect. */
 function ScreenFailed({ error }: { error: unknown }) {
   const text = useText();
-  const why = error instanceof ScreenMissing ? 'old' : error instanceof ScreenSlow ? 'slow' : 'failed';
+  const isOnline = useConnection((connection) => connection.isOnline);
+  const isUnfetched = error instanceof ScreenMissing || error instanceof ScreenSlow;
+  const why = !isUnfetched ? 'failed' : error instanceof ScreenSlow || !isOnline ? 'slow' : 'old';
   return (
     <main className="page place-content-center">
       <ErrorPanel

@@ -18,9 +18,12 @@ describe('the first page', () => {
     expect(visit('#/pages/nft/nft?id=1')).toEqual(['#/pages/market/market', '#/pages/nft/nft?id=1']);
   });
 
-  it('given a reload, an empty address or the quotation tab itself, then nothing is laid beneath', () => {
+  it('given no page in the address, then it is the home page’s, with the quotation tab beneath', () => {
+    expect(visit('')).toEqual(['#/pages/market/market', '#/pages/index/index']);
+  });
+
+  it('given a reload or the quotation tab itself, then nothing is laid beneath', () => {
     expect(visit('#/pages/nft/nft', { idx: 3 })).toEqual(['#/pages/nft/nft']);
-    expect(visit('')).toEqual(['']);
     expect(visit('#/pages/market/market')).toEqual(['#/pages/market/market']);
   });
 });

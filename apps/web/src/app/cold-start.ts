@@ -1,4 +1,4 @@
-import { MARKET_PATH } from '../shared/return-address.ts';
+import { HOME_PATH, MARKET_PATH } from '../shared/return-address.ts';
 
 type History = Pick<globalThis.History, 'state' | 'replaceState' | 'pushState'>;
 
@@ -9,7 +9,7 @@ type History = Pick<globalThis.History, 'state' | 'replaceState' | 'pushState'>;
 export function layQuotationBeneath(history: History, hash: string): void {
   const isReload = history.state !== null;
   const path = hash.replace(/^#/, '').split('?')[0] ?? '';
-  if (isReload || path === '' || path === '/' || path === MARKET_PATH) return;
+  if (isReload || path === MARKET_PATH) return;
   history.replaceState({ idx: 0, key: 'quotation', usr: null }, '', `#${MARKET_PATH}`);
-  history.pushState({ idx: 1, key: 'first', usr: null }, '', hash);
+  history.pushState({ idx: 1, key: 'first', usr: null }, '', path === '' || path === '/' ? `#${HOME_PATH}` : hash);
 }

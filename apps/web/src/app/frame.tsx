@@ -1,4 +1,4 @@
-import { Banner, Button, FrameBadge, FrameName, PageScroll, PanelHelp, Tag, Toaster } from '@app/ui';
+import { Banner, Button, FrameBadge, FrameName, NotificationStack, PageScroll, PanelHelp, Tag, Toaster } from '@app/ui';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../shared/app-update.ts';
@@ -7,7 +7,7 @@ import { useServers } from '../shared/servers.ts';
 import { useSession } from '../shared/session.ts';
 import { useText } from '../shared/texts.ts';
 import { usePanelHelp } from './panel-help.ts';
-import { useLoginRedirect, useVerifyRedirect } from './redirects.ts';
+import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
 import { isTab } from './tab-paths.ts';
 import { Tabs } from './tabs.tsx';
 
@@ -26,6 +26,7 @@ export function Frame() {
   const text = useText();
   const isDemo = useSession(({ user }) => user?.book === 'demo');
   const state = useServers((servers) => servers.state);
+  useCanonicalAddress();
   useLoginRedirect();
   useVerifyRedirect();
   const Content = state === 'open' ? Outlet : SHELLS[state];
@@ -40,6 +41,7 @@ export function Frame() {
         <Content />
       </Around>
       {state === 'open' && <Tabs path={pathname} />}
+      <NotificationStack dismissLabel={text('system.dismiss')} />
       <Toaster />
     </div>
   );

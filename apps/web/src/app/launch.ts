@@ -1,10 +1,18 @@
 import { watchForUpdates } from '../shared/app-update.ts';
 import { fetchFiatRates } from '../shared/fiat-rates.ts';
 import { lookAtServers } from '../shared/look-at-servers.ts';
+import { useServers } from '../shared/servers.ts';
 import { fetchSupport } from '../shared/support.ts';
 
-/** What the app does once it is seen; none of it must succeed. */
+const quietly = (begin: () => Promise<void>) => void begin().catch(() => undefined);
+
+/** What the app does once it is seen; none of it must succeed. A page that comes back, or an answer, asks about the servers again. */
 export function launch(): void {
-  const tasks = [lookAtServers, fetchFiatRates, fetchSupport, watchForUpdates];
-  for (const begin of tasks) void begin().catch(() => undefined);
+  for (const begin of [lookAtServers, fetchFiatRates, fetchSupport, watchForUpdates]) quietly(begin);
+  useServers.subscribe((now, before) => {
+    if (now.doubts !== before.doubts) quietly(lookAtServers);
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) quietly(lookAtServers);
+  });
 }

@@ -5,24 +5,29 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { watchNetwork } from '../shared/connection.ts';
 import { HOME_PATH, knownPaths } from '../shared/return-address.ts';
-import { loadTexts } from '../shared/texts.ts';
 import { layQuotationBeneath } from './cold-start.ts';
+import { learnToSpeak } from './learn-to-speak.ts';
 import { loadScreen } from './load-screen.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './router.tsx';
 import { SCREENS } from './screens.ts';
+import { Wordless } from './wordless.tsx';
 
-for (const { path } of SCREENS) knownPaths.add(path);
+for (const { path } of SCREENS) if (!path.startsWith('/pages/plus/')) knownPaths.add(path);
 watchNetwork();
 layQuotationBeneath(history, location.hash);
 const path = location.hash.replace(/^#/, '').split('?')[0] || HOME_PATH;
 const first = SCREENS.find((screen) => screen.path === path);
 if (first !== undefined) void loadScreen(first).catch(() => undefined); // Its boundary will tell.
-await loadTexts(['system']);
+const canSpeak = await learnToSpeak();
 createRoot(given(document.getElementById('root'), 'the root element')).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={makeRouter()} />
-    </Providers>
+    {canSpeak ? (
+      <Providers>
+        <RouterProvider router={makeRouter()} />
+      </Providers>
+    ) : (
+      <Wordless />
+    )}
   </StrictMode>,
 );

@@ -9,6 +9,21 @@ import { REDIRECT_MS } from '../shared/timing.ts';
 import { forgetToVerify, useVerifyFirst } from '../shared/verify-first.ts';
 import { SCREENS } from './screens.ts';
 
+/** The router forgives case and a slash at the end; everything else compares exactly, so the address is put right. */
+export function useCanonicalAddress(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const canonical = canonicalPath(pathname);
+  useEffect(() => {
+    if (canonical !== undefined && canonical !== pathname) void navigate(`${canonical}${search}`, { replace: true });
+  }, [canonical, navigate, pathname, search]);
+}
+
+const canonicalPath = (path: string) => {
+  const plain = path.replace(/\/+$/, '').toLowerCase();
+  return SCREENS.find((screen) => screen.path.toLowerCase() === plain)?.path;
+};
+
 const needsUser = (path: string) => SCREENS.some((screen) => screen.path === path && screen.access === 'user');
 
 /** Spec 8: who needs a session and has none is told, and after 1.2 s led to the login page and back again. */
@@ -36,6 +51,7 @@ export function useVerifyRedirect(): void {
 
   useEffect(() => {
     if (because === undefined) return undefined;
+    if (pathname === VERIFY_PATH) return forgetToVerify();
     void tell(because);
     return after(REDIRECT_MS, () => {
       forgetToVerify();

@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== location.origin) return;
   if (event.request.mode === 'navigate' && pathname === BASE) event.respondWith(page(event.request));
-  else if (HASHED.test(pathname)) event.respondWith(keptOrFetched(event.request));
+  else if (HASHED.test(pathname)) event.respondWith(keptOrFetched(event));
 });
 
 async function forgetOldShells(): Promise<void> {
@@ -49,11 +49,12 @@ async function forgetOldShells(): Promise<void> {
 const page = async (request: Request) => (await caches.match(BASE)) ?? fetch(request);
 
 /** A name with a hash always means the same bytes, so what was seen once need not be asked for again. */
-async function keptOrFetched(request: Request): Promise<Response> {
+async function keptOrFetched(event: Fetching): Promise<Response> {
+  const { request } = event;
   const kept = await caches.match(request);
   if (kept !== undefined) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await keep(request, answer.clone());
+  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined)); // A full disk must not cost a page.
   return answer;
 }
 

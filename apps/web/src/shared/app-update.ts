@@ -10,6 +10,14 @@ const vouched = (url: string): string => {
   return trustedTypes?.createPolicy('service-worker', { createScriptURL: (it) => it }).createScriptURL(url) ?? url;
 };
 
+const OURS = /\/h5\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+/** What the first visit fetched before there was a service worker passes through it once: this language, this screen. */
+function keepWhatWasSeen(): void {
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (OURS.test(name)) void fetch(name).catch(() => undefined); // From the browser's own cache; missing it loses nothing.
+}
+
 /** Installs the offline shell in production and tells when a newer version waits. It never reloads by itself. */
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
@@ -19,7 +27,10 @@ export async function watchForUpdates(): Promise<void> {
     if (waiting !== null && navigator.serviceWorker.controller !== null) useAppUpdate.setState({ waiting });
   };
   tell();
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
+  const follow = () => registration.installing?.addEventListener('statechange', tell);
+  follow();
+  registration.addEventListener('updatefound', follow);
+  void navigator.serviceWorker.ready.then(keepWhatWasSeen);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void registration.update().catch(() => undefined); // Offline: another time.
   });

@@ -39,6 +39,8 @@ let ended: string[];
 let unverified: string[];
 let dates: (string | null)[];
 let clock: number;
+let scope: string;
+let token: string;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
@@ -49,14 +51,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 beforeEach(async () => {
+  [scope, token] = ['1:real', 'token-1'];
   [seen, answers, ended, unverified, dates, clock] = [[], [], [], [], [], 1_800_000_000_000];
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   world = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     language: () => 'tur',
-    token: () => 'token-1',
-    scope: () => '1:real',
+    token: () => token,
+    scope: () => scope,
     pending: openPendingCalls(openStorage(memoryBackend())),
     now: () => clock,
     wait: (ms) => {
@@ -65,6 +68,7 @@ beforeEach(async () => {
     },
     onSessionEnded: (message) => ended.push(message),
     onIdentityNeeded: (message) => unverified.push(message),
+    onMaintenance: () => undefined,
     onDate: (date) => void dates.push(date),
   };
 });
@@ -93,6 +97,25 @@ describe('a call', () => {
       params: { minimum: '7' },
       fields: ['password'],
     });
+  });
+
+  it('given another book is opened while an answer is lost, then the call is not repeated there and its key stays', async () => {
+    answers = [hangUp, ok(moved)];
+    const call = makeCall(world)(changeWallet, transfer, {
+      onChecking: () => ([scope, token] = ['1:demo', 'token-2']),
+    });
+    await expect(call).rejects.toThrow(CallUnanswered);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1']);
+    expect(world.pending.list()).toHaveLength(1);
+  });
+
+  it('given a success that cannot be read, then it is unknown, and asking again carries the same key', async () => {
+    answers = [ok({ other: 'shape' }), ok(moved)];
+    await expect(makeCall(world)(changeWallet, transfer)).rejects.toThrow(CallUnanswered);
+    await makeCall(world)(changeWallet, transfer);
+    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toBe(keys[1]);
+    expect(world.pending.list()).toEqual([]);
   });
 
   it('given type 998, then the app is told to verify identity first, and the session stays', async () => {

@@ -2,7 +2,8 @@ import { openPendingCalls } from './pending-calls.ts';
 import { usePreferences } from './preferences.ts';
 import { makeCall } from './send-call.ts';
 import { learnFromHeader } from './server-clock.ts';
-import { endSession, sessionScope, useSession } from './session.ts';
+import { doubtServers } from './servers.ts';
+import { endSessionOf, sessionScope, useSession } from './session.ts';
 import { storage } from './storage.ts';
 import { askToVerify } from './verify-first.ts';
 
@@ -15,7 +16,8 @@ export const call = makeCall({
   pending: openPendingCalls(storage),
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  onSessionEnded: endSession,
+  onSessionEnded: endSessionOf,
+  onMaintenance: doubtServers,
   onIdentityNeeded: askToVerify,
   onDate: (date, askedAt) => learnFromHeader(date, askedAt, Date.now()),
 });

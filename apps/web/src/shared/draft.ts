@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useSessionScope } from './session.ts';
-import { type Backend, memoryBackend } from './storage.ts';
+import { type Backend, usable } from './storage.ts';
 
 const VISITOR = 'visitor';
 
@@ -17,7 +17,11 @@ export function openDrafts(backend: Backend) {
       return undefined;
     },
     write(scope: string, name: string, value: unknown): void {
-      backend.setItem(nameOf(scope, name), JSON.stringify(value));
+      try {
+        backend.setItem(nameOf(scope, name), JSON.stringify(value));
+      } catch {
+        return; // No room: the form itself still has it.
+      }
       if (scope !== VISITOR) backend.removeItem(nameOf(VISITOR, name));
     },
     clear(scope: string, name: string): void {
@@ -26,7 +30,7 @@ export function openDrafts(backend: Backend) {
   };
 }
 
-const drafts = openDrafts(globalThis.sessionStorage ?? memoryBackend());
+const drafts = openDrafts(usable(() => globalThis.sessionStorage));
 
 /** State of a form that is there again after a log-in or a reload; `clear` when it was sent. */
 export function useDraft<Form>(

@@ -1,24 +1,23 @@
 import { type Amount, showFiat } from '@app/money';
 import { useFiatRates } from './fiat-rates.ts';
 import { usePreferences } from './preferences.ts';
-import { useLocale } from './texts.ts';
 import { RATE_OLD_MS } from './timing.ts';
 
-/** `$` for USD in every language, `€`, `₺` …; the code itself where there is no sign. */
-function signOf(currency: string): string {
-  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+/** `$` for USD in every language, `HK$`, `€`, `₺` …: one that no other currency shares, or the code itself. */
+export function signOf(currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'symbol' });
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** What an amount of USDT is about worth in the user's currency, with the rate's time when that is old; '' when unknown. */
-export function useEstimate(amount: Amount): string {
-  const locale = useLocale();
+/** `text` is empty while no rate is known; `since` is when the rate was fetched, once that is worth saying. */
+export type Estimate = { readonly text: string; readonly since: number | undefined };
+
+/** What an amount of USDT is about worth in the user's currency. */
+export function useEstimate(amount: Amount): Estimate {
   const fiat = usePreferences((preferences) => preferences.fiat);
   const { rates, saveTime } = useFiatRates();
   const rate = rates[fiat];
-  if (rate === undefined) return '';
-  const shown = showFiat(amount, rate, signOf(fiat));
-  if (Date.now() - saveTime < RATE_OLD_MS) return shown;
-  const at = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(saveTime);
-  return `${shown} · ${at}`;
+  if (rate === undefined) return { text: '', since: undefined };
+  const isOld = Date.now() - saveTime >= RATE_OLD_MS;
+  return { text: showFiat(amount, rate, signOf(fiat)), since: isOld ? saveTime : undefined };
 }

@@ -3,7 +3,7 @@ import type { Language } from '@app/i18n';
 /** `stored` is the server's message: where the picture now lies. */
 export type UploadResult =
   | { readonly ok: true; readonly stored: string }
-  | { readonly ok: false; readonly message: string | undefined };
+  | { readonly ok: false; readonly message: string | undefined; readonly type?: unknown };
 
 const textOf = (body: object, name: string) => {
   const value: unknown = name in body ? body[name as keyof typeof body] : undefined; // Whatever it is, it is checked here.
@@ -12,10 +12,11 @@ const textOf = (body: object, name: string) => {
 
 /** Spec 8: type ok or success is one, any other type is not, and no type at all counts as success. */
 export function readUpload(status: number, body: unknown): UploadResult {
-  if (status !== 200 || typeof body !== 'object' || body === null) return { ok: false, message: undefined };
+  if (typeof body !== 'object' || body === null) return { ok: false, message: undefined };
   const message = textOf(body, 'message');
   const isStored = !('type' in body) || body.type === 'ok' || body.type === 'success';
-  return isStored ? { ok: true, stored: message ?? '' } : { ok: false, message };
+  if (status === 200 && isStored) return { ok: true, stored: message ?? '' };
+  return isStored ? { ok: false, message: undefined } : { ok: false, message, type: body.type };
 }
 
 /** Spec 7: uploads name their language in a header, in one of three. */

@@ -14,10 +14,12 @@ export type CallWorld = {
   readonly pending: PendingCalls;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** The server ended the session (type 999). */
-  readonly onSessionEnded: (message: string) => void;
+  /** The server ended the session of this token (type 999). */
+  readonly onSessionEnded: (message: string, token: string | undefined) => void;
   /** The server wants to know who the user is first (type 998). */
   readonly onIdentityNeeded: (message: string) => void;
+  /** The servers may be closed altogether. */
+  readonly onMaintenance: () => void;
   /** Every answer tells the server's time. */
   readonly onDate: (date: string | null, askedAt: number) => void;
 };
@@ -28,7 +30,10 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
 };
 
-type Prepared = { readonly url: string; readonly init: RequestInit };
+type Prepared = { readonly url: string; readonly init: RequestInit; readonly token: string | undefined };
+
+/** Whose call it is. A repetition goes out for the same user and book or not at all, whoever is logged in by then. */
+type Caller = { readonly token: string | undefined; readonly scope: string };
 
 /** Not answers to what was asked first: while a lost result is asked for, they leave it as open as it was. */
 const SAYS_NOTHING = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
@@ -37,10 +42,10 @@ const SAYS_NOTHING = ['too_many_requests', 'engine_unavailable', 'account_busy',
 export function makeCall(world: CallWorld) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
     const body = formOf(route, fields);
-    const data = route.effect
-      ? await sendOnce(world, { route, body, options })
-      : await send(world, prepare(world, route, body), options.signal);
-    return z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
+    const caller = { token: world.token(), scope: world.scope() };
+    const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
+    if (route.effect) return await sendOnce(world, { route, body, caller, decode, options });
+    return decode(await send(world, prepare(world, { route, body, caller }), options.signal));
   };
 }
 
@@ -51,40 +56,55 @@ function formOf(route: Route, fields: object): string {
   return form.toString();
 }
 
-function prepare(world: CallWorld, route: Route, body: string, key?: string): Prepared {
-  const token = world.token();
+function prepare(world: CallWorld, { route, body, caller }: Request, key?: string): Prepared {
+  const { token } = caller;
   const headers = {
     ...(token !== undefined && { Authorization: token }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };
   const url = `${world.origin}/api${route.path}`;
   const form = `${body}${body && '&'}lang=${world.language()}`;
-  if (route.method === 'GET') return { url: `${url}?${form}`, init: { method: 'GET', headers } };
+  if (route.method === 'GET') return { url: `${url}?${form}`, init: { method: 'GET', headers }, token };
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-  return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form } };
+  return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form }, token };
 }
 
-type Effect = { route: Route; body: string; options: CallOptions };
+type Request = { readonly route: Route; readonly body: string; readonly caller: Caller };
+type Effect<Data> = Request & { readonly decode: (data: unknown) => Data; readonly options: CallOptions };
 
 /** Sends the same words with the same key until it is known whether they were done. */
-async function sendOnce(world: CallWorld, { route, body, options }: Effect): Promise<unknown> {
+async function sendOnce<Data>(world: CallWorld, { decode, options, ...request }: Effect<Data>): Promise<Data> {
+  const { route, body, caller } = request;
   const startedAt = world.now();
-  const key = world.pending.keep({ scope: world.scope(), path: route.path, body, at: startedAt });
+  const key = world.pending.keep({ scope: caller.scope, path: route.path, body, at: startedAt });
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const data = await send(world, prepare(world, route, body, key), options.signal);
+      const data = await send(world, prepare(world, request, key), options.signal);
+      const decoded = decodeOrUnknown(data, decode);
       world.pending.forget(key);
-      return data;
+      return decoded;
     } catch (error) {
       if (isDefinite(error, isFirst)) {
         world.pending.forget(key);
         throw error;
       }
-      if (hasEnded(error)) throw error;
+      if (hasEnded(error) || error instanceof CallUnread) throw error;
       if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error);
       options.onChecking?.();
       await world.wait(CHECK_EVERY_MS);
+      if (world.scope() !== caller.scope) throw new CallUnanswered(error);
     }
+  }
+}
+
+/** It was done, but the answer is not one this app knows: the key stays, so that asking again cannot do it twice. */
+class CallUnread extends CallUnanswered {}
+
+function decodeOrUnknown<Data>(data: unknown, decode: (data: unknown) => Data): Data {
+  try {
+    return decode(data);
+  } catch (cause) {
+    throw new CallUnread(cause);
   }
 }
 
@@ -96,7 +116,7 @@ function isDefinite(error: unknown, isFirst: boolean): boolean {
 }
 
 /** One request: the data of a success, or what went wrong as an error with a name. */
-async function send(world: CallWorld, { url, init }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
+async function send(world: CallWorld, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
   const askedAt = world.now();
@@ -108,7 +128,8 @@ async function send(world: CallWorld, { url, init }: Prepared, cancelled?: Abort
     .catch((cause: unknown) => Promise.reject(new CallUnanswered(cause)));
   if (status === 200 && isSuccess(body)) return body.data;
   if (!isRefusedBody(body)) throw new CallUnanswered(`HTTP ${status}`);
-  if (body.type === 999) world.onSessionEnded(body.message);
+  if (body.type === 999) world.onSessionEnded(body.message, token);
+  if (body.error === 'maintenance') world.onMaintenance();
   if (body.type === 998) world.onIdentityNeeded(body.message);
   throw new CallRefused(body);
 }

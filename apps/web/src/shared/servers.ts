@@ -1,4 +1,12 @@
 import { create } from 'zustand';
 
-/** What the servers say of themselves: closed for maintenance, or no longer speaking to this version of the app. */
-export const useServers = create<{ readonly state: 'open' | 'maintenance' | 'outdated' }>(() => ({ state: 'open' }));
+type Servers = {
+  /** What the servers say of themselves: closed for maintenance, or no longer speaking to this version of the app. */
+  readonly state: 'open' | 'maintenance' | 'outdated';
+  /** How often an answer made it doubtful; whoever can ask listens to it. */
+  readonly doubts: number;
+};
+
+export const useServers = create<Servers>(() => ({ state: 'open', doubts: 0 }));
+
+export const doubtServers = () => useServers.setState(({ doubts }) => ({ doubts: doubts + 1 }));

@@ -42,10 +42,18 @@ export function openSession({ token, user: { id, account, invite_code, book } }:
   useSession.setState({ token, user, endedBecause: undefined });
 }
 
+/** An old session's end, heard late, is not the end of the one that followed it. */
+export function endSessionOf(message: string, token: string | undefined): void {
+  if (token === useSession.getState().token) endSession(message);
+}
+
 /** By the user, or by the server with a reason that is shown before the way leads to the login page. */
 export function endSession(endedBecause?: string): void {
-  storage.remove('token');
-  storage.remove('user');
+  // Another tab may have logged in again meanwhile; what it keeps is not ours to remove.
+  if (storage.read('token') === useSession.getState().token) {
+    storage.remove('token');
+    storage.remove('user');
+  }
   useSession.setState({ ...VISITOR, endedBecause });
 }
 

@@ -21,16 +21,18 @@ const transports = () =>
   new URLSearchParams(location.search).get('transport') === 'polling' ? ['polling'] : ['websocket', 'polling'];
 
 /** One connection for the page, for one token. Returns how to end it. */
-export function connectSocket(token: string, channels: readonly Channel[]): () => void {
+export function connectSocket(token: string, channels: readonly Channel[], askWhoWeAre: () => void): () => void {
   useConnection.setState({ socket: 'connecting' });
   const socket = io({ path: '/socket.io', transports: transports(), auth: { token }, reconnectionDelayMax: 5_000 });
   const refreshAll = () => {
     for (const channel of channels) channel.refresh();
   };
-  // The server hangs up on a session that ended; asking anew tells whether that is why, and socket.io would not try again.
+  // The server hangs up on a session that ended, or refuses it: any call tells whether that is why (999), and socket.io would
+  // not try again by itself.
   let retry: ReturnType<typeof setTimeout> | undefined;
   const askWhy = () => {
-    refreshAll();
+    askWhoWeAre();
+    clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), RECONNECT_MS);
   };
   socket.on('connect', () => {
@@ -42,7 +44,10 @@ export function connectSocket(token: string, channels: readonly Channel[]): () =
     useConnection.setState({ socket: 'lost' });
     if (reason === 'io server disconnect') askWhy();
   });
-  socket.on('connect_error', () => useConnection.setState({ socket: 'lost' }));
+  socket.on('connect_error', () => {
+    useConnection.setState({ socket: 'lost' });
+    if (!socket.active) askWhy(); // Refused, not unreachable.
+  });
   socket.on('frame', (frame: unknown) => {
     heard();
     const { data } = named.safeParse(frame);
@@ -53,7 +58,7 @@ export function connectSocket(token: string, channels: readonly Channel[]): () =
     clearTimeout(retry);
     stopWatching();
     socket.disconnect();
-    useConnection.setState({ socket: 'idle' });
+    useConnection.setState({ socket: 'idle', clock: 'none' });
   };
 }
 

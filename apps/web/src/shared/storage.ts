@@ -20,7 +20,7 @@ export function openStorage(backend: Backend): KeptValues {
   }
   return {
     read: (key) => parse(backend.getItem(key)),
-    write: (key, value) => backend.setItem(key, JSON.stringify(value)),
+    write: (key, value) => writeIfRoom(backend, key, JSON.stringify(value)),
     remove: (key) => backend.removeItem(key),
   };
 }
@@ -46,15 +46,25 @@ export function memoryBackend(): Backend {
   };
 }
 
-function browserBackend(): Backend {
+/** A full device forgets what is new; it must not stop what the user is doing. */
+function writeIfRoom(backend: Backend, key: string, text: string): void {
   try {
-    const { localStorage } = globalThis;
-    localStorage.setItem('probe', '1');
-    localStorage.removeItem('probe');
-    return localStorage;
+    backend.setItem(key, text);
+  } catch {
+    backend.removeItem(key);
+  }
+}
+
+/** Asking for storage throws where it is forbidden. */
+export function usable(ask: () => Storage): Backend {
+  try {
+    const storage = ask();
+    storage.setItem('probe', '1');
+    storage.removeItem('probe');
+    return storage;
   } catch {
     return memoryBackend();
   }
 }
 
-export const storage = openStorage(browserBackend());
+export const storage = openStorage(usable(() => globalThis.localStorage));

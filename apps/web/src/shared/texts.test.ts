@@ -34,6 +34,33 @@ describe('the texts of the app', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('given a slow choice and then another, when both have loaded, then the last one chosen is shown', async () => {
+    const release: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('.th-')) await new Promise<void>((resolve) => release.push(resolve));
+      return serve(url);
+    });
+    await loadTexts(['auth'], 'en');
+    const slow = showLanguage('th');
+    await showLanguage('vi');
+    for (const go of release) go();
+    await slow;
+    expect(usePreferences.getState().language).toBe('vi');
+  });
+
+  it('given a page is opened while a language loads, when it is shown, then that page has its texts too', async () => {
+    const release: (() => void)[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('auth.spa-')) await new Promise<void>((resolve) => release.push(resolve));
+      return serve(url);
+    });
+    const choosing = showLanguage('spa');
+    await loadTexts(['loan'], 'vi');
+    for (const go of release) go();
+    await choosing;
+    expect(textIn('spa', 'loan.list.title')).not.toBe('');
+  });
+
   it('given a new version took the place of this one, when texts are missing, then loading fails instead of showing keys', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
     await expect(loadTexts(['nft'], 'en')).rejects.toThrow('no texts of nft in en');

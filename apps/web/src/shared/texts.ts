@@ -42,9 +42,17 @@ export async function loadTexts(
 
 /** Loads what is on screen in the new language first, then switches all of it at once. */
 export async function showLanguage(language: Language): Promise<void> {
-  const onScreen = new Set([...loaded.keys()].map((name) => name.split('.')[0] as TextFeature)); // Named by `loadTexts`.
-  await loadTexts([...onScreen], language);
-  keepLanguage(language);
+  chosen = language;
+  for (let missing = missingIn(language); missing.length > 0; missing = missingIn(language))
+    await loadTexts(missing, language); // A page opened meanwhile brings more to load.
+  if (chosen === language) keepLanguage(language); // The last choice wins, however slow the others were.
+}
+
+let chosen: Language | undefined;
+
+function missingIn(language: Language): TextFeature[] {
+  const features = [...loaded.keys()].map((name) => name.split('.')[0] as TextFeature); // Named by `loadTexts`.
+  return [...new Set(features)].filter((feature) => !loaded.has(`${feature}.${language}`));
 }
 
 export function textIn(language: Language, key: TextKey, params?: Params): string {

@@ -1,10 +1,11 @@
 import { usePreferences } from './preferences.ts';
 import { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts';
-import { useSession } from './session.ts';
+import { endSessionOf, useSession } from './session.ts';
 import { textIn } from './texts.ts';
 import { CALL_TIMEOUT_MS } from './timing.ts';
+import { askToVerify } from './verify-first.ts';
 
-type Progress = (share: number) => void;
+type Progress = (percent: number) => void;
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -17,6 +18,8 @@ export function upload(file: File, onProgress: Progress): Promise<string> {
 
 function storedOrThrow(result: UploadResult): string {
   if (result.ok) return result.stored;
+  if (result.type === 999) endSessionOf(result.message ?? '', useSession.getState().token);
+  if (result.type === 998) askToVerify(result.message ?? '');
   throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
 }
 
@@ -31,7 +34,7 @@ function send(file: File, onProgress: Progress): Promise<UploadResult> {
   request.setRequestHeader('Accept-Language', uploadLanguage(usePreferences.getState().language));
   const { token } = useSession.getState();
   if (token !== undefined) request.setRequestHeader('Authorization', token);
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
   return new Promise((resolve) => {
     request.onloadend = () => resolve(readUpload(request.status, request.response as unknown));
     request.send(form);

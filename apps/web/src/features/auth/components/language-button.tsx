@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES, LANGUAGE_NAMES, LANGUAGES } from '@app/i18n';
-import { Choices, Icon, Sheet } from '@app/ui';
+import { Choices, Icon, Sheet, showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { showLanguage, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
@@ -28,7 +29,7 @@ export function LanguageButton() {
           choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
           value={language}
           onChoose={(chosen) => {
-            void showLanguage(chosen);
+            void showLanguage(chosen).catch((error: unknown) => showToast(describeFailure(error, text), 'error'));
             sheet.close();
           }}
         />

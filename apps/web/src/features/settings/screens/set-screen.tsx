@@ -1,5 +1,6 @@
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
-import { NavBar, Page } from '@app/ui';
+import { NavBar, Page, showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useFiatRates } from '../../../shared/fiat-rates.ts';
 import { choose, MOTIONS, THEMES, usePreferences } from '../../../shared/preferences.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -35,7 +36,9 @@ function LanguageRow() {
       label={text('settings.language')}
       value={usePreferences(({ language }) => language)}
       choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
-      onChoose={(value) => void chooseLanguage(value)}
+      onChoose={(value) =>
+        void chooseLanguage(value).catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
+      }
     />
   );
 }

@@ -1,17 +1,25 @@
-import { Button } from '@app/ui';
+import { Button, showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
 import { lookAtServers } from '../../../shared/look-at-servers.ts';
+import { useServers } from '../../../shared/servers.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
 
 /** /pages/plus/maintenance: the frame shows it in the place of every page while the servers say so. */
 export default function MaintenanceScreen() {
   const text = useText();
+  const isFinal = useServers(({ state }) => state === 'maintenance'); // Opened by a link it has a way back.
   return (
     <Shell
       name="maintenance"
-      isFinal
+      isFinal={isFinal}
       action={
-        <Button size="small" onClick={() => void lookAtServers()}>
+        <Button
+          size="small"
+          onClick={() =>
+            void lookAtServers().catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
+          }
+        >
           {text('system.maintenance.action')}
         </Button>
       }

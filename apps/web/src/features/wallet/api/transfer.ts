@@ -8,7 +8,7 @@ import type { ReadyTransfer } from '../model/transfer-form.ts';
 import { balancesQuery } from './balances.ts';
 
 /** A transfer happens once: while its answer is lost, `isChecking` says so and the same request asks again. */
-export function useTransfer() {
+export function useTransfer(onDone: (transfer: ReadyTransfer) => void) {
   const queryClient = useQueryClient();
   const { queryKey } = balancesQuery(useSessionScope());
   const [isChecking, setChecking] = useState(false);
@@ -19,6 +19,7 @@ export function useTransfer() {
         { from_field: from, to_field: to, currency, number: amount },
         { onChecking: () => setChecking(true) },
       ),
+    onSuccess: (_answer, transfer) => onDone(transfer), // Also when its screen was left meanwhile.
     onSettled: () => {
       setChecking(false);
       return queryClient.invalidateQueries({ queryKey });

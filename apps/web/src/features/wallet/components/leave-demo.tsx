@@ -8,7 +8,7 @@ import { useChangeBook } from '../api/demo.ts';
 export function LeaveDemo() {
   const text = useText();
   const sheet = useSheet('real');
-  const { mutate, isPending, error } = useChangeBook();
+  const { mutate, isPending, error } = useChangeBook(sheet.close);
   return (
     <>
       <Button wide onClick={sheet.open}>
@@ -24,7 +24,7 @@ export function LeaveDemo() {
         {error !== null && <p className="hint hint--error">{describeFailure(error, text)}</p>}
         <div className="mt-5 grid grid-cols-2 gap-3">
           <Button onClick={sheet.close}>{text('wallet.demo.stay')}</Button>
-          <Button tone="danger" busy={isPending} onClick={() => mutate('real', { onSuccess: sheet.close })}>
+          <Button tone="danger" busy={isPending} onClick={() => mutate('real')}>
             {text('wallet.demo.leave')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { ErrorPanel, Icon, NavBar, Page, PullToRefresh } from '@app/ui';
+import { ErrorPanel, Icon, NavBar, Page, Panel, PullToRefresh } from '@app/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeFailure } from '../../../shared/describe-failure.ts';
@@ -51,12 +51,16 @@ function Assets() {
       refresh={async () => void (await refetch())}
     >
       <LiveFigures updatedAt={dataUpdatedAt}>
-        <TotalHero list={data.list} isHidden={isHidden} onHide={hide} />
+        <Panel>
+          <TotalHero list={data.list} isHidden={isHidden} onHide={hide} />
+        </Panel>
       </LiveFigures>
       <Actions />
       <DemoCard />
       <LiveFigures updatedAt={dataUpdatedAt}>
-        <BalanceList list={data.list} isHidden={isHidden} />
+        <Panel>
+          <BalanceList list={data.list} isHidden={isHidden} />
+        </Panel>
       </LiveFigures>
     </PullToRefresh>
   );

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
 import { useBalances } from '../api/balances.ts';
 import { useTransfer } from '../api/transfer.ts';
+import { useResultElsewhere } from '../components/result-elsewhere.ts';
 import { TransferFormView } from '../components/transfer-form-view.tsx';
 import { TransferReceipt } from '../components/transfer-receipt.tsx';
 import type { Balance } from '../model/balances.ts';
@@ -34,7 +35,11 @@ function Transfer({ list }: { list: readonly Balance[] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [form, setForm, forgetForm] = useDraft(`transfer${search}`, formFromSearch(search), isTransferForm);
-  const { mutate, reset, data, variables, ...sending } = useTransfer();
+  const tell = useResultElsewhere();
+  const { mutate, reset, data, variables, ...sending } = useTransfer((transfer) => {
+    forgetForm();
+    tell(transfer);
+  });
   if (data !== undefined && variables !== undefined)
     return (
       <TransferReceipt
@@ -52,12 +57,7 @@ function Transfer({ list }: { list: readonly Balance[] }) {
     reset();
     setForm(next);
   };
-  return (
-    <TransferFormView
-      {...{ form, list, change, sending }}
-      submit={(transfer) => mutate(transfer, { onSuccess: forgetForm })}
-    />
-  );
+  return <TransferFormView {...{ form, list, change, sending }} submit={mutate} />;
 }
 
 function Loading() {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Member, makeMember } from './member.ts';
+import { addressOf, arrives, goTo, hashOf, newPage } from './pages.ts';
+import { openPhone, type Phone } from './phone.ts';
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const address = (path: string) => addressOf(edgeUrl, path);
+
+let phone: Phone;
+let member: Member;
+beforeAll(async () => {
+  member = await makeMember(edgeUrl, mailsUrl, 'recovery');
+  // What is held up or taken away here must not come from what the service worker kept.
+  phone = await openPhone({ serviceWorkers: 'block' });
+});
+afterAll(() => phone.close());
+
+describe('the app comes back', () => {
+  it('given the frame’s words are missing in one’s language, then it speaks English; given all are, then it says so and offers another try', async () => {
+    const page = await newPage(phone, edgeUrl, { lang: 'th' });
+    await page.route('**/assets/texts-system.th-*', (route) => route.fulfill({ status: 404 }));
+    await page.goto(address('market/market'));
+    await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+    await page.route('**/assets/texts-*', (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await page.getByText('Tidemark could not be loaded').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('navigation', { name: 'เมนูหลัก' }).or(page.locator('nav.tabbar')).first().waitFor();
+    await page.close();
+  });
+
+  it('given a token the server no longer knows, when any page is open, then its owner is told and led to the login page', async () => {
+    const page = await newPage(phone, edgeUrl, { ...member.kept, token: 'x'.repeat(43) });
+    await page.goto(address('market/market'));
+    await arrives(page, '#/pages/common/login?redirect=');
+    await page.close();
+  });
+
+  it('given an address with another case or a slash at its end, then it is put right and guarded like any other', async () => {
+    const page = await newPage(phone, edgeUrl);
+    await page.goto(address('Fund/Assets/'));
+    await arrives(page, '#/pages/common/login?redirect=%2Fpages%2Ffund%2Fassets');
+    await page.close();
+  });
+
+  it('given two fast taps on what opens a sheet, and on a choice in it, then back is still one step each', async () => {
+    const page = await newPage(phone, edgeUrl);
+    await page.goto(address('setting/setting'));
+    await goTo(page, 'setting/set');
+    await page.getByRole('button', { name: /^Theme/ }).dblclick();
+    await page.getByRole('dialog').getByRole('button', { name: 'Light' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(hashOf(page)).toBe('#/pages/setting/set');
+    await page.goBack();
+    await arrives(page, '#/pages/setting/setting');
+    await page.close();
+  });
+});
+
+describe('a transfer whose screen was left', () => {
+  it('is told wherever its owner is, and leaves no draft to send again', async () => {
+    const page = await newPage(phone, edgeUrl, member.kept);
+    await page.goto(address('fund/assets'));
+    await page.getByRole('button', { name: 'Try with practice money' }).click();
+    await page.getByText('100,000').first().waitFor();
+    await goTo(page, 'fund/transfer');
+    await page.route('**/api/wallet/change', async (route) => {
+      const response = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.fulfill({ response });
+    });
+    await page.getByLabel('Amount').fill('100');
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await goTo(page, 'market/market');
+    await page.getByText('Transferred: 100 USDT').waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await goTo(page, 'fund/transfer');
+    expect(await page.getByLabel('Amount').inputValue()).toBe('');
+    await page.close();
+  });
+
+  it('given the demo was left, when it is entered again, then nothing asks to leave it', async () => {
+    const other = await makeMember(edgeUrl, mailsUrl, 'leaver');
+    const page = await newPage(phone, edgeUrl, other.kept);
+    await page.goto(address('fund/assets'));
+    for (const round of [1, 2]) {
+      await page.getByRole('button', { name: 'Try with practice money' }).click();
+      await page.getByText('100,000').first().waitFor();
+      expect(await page.getByRole('dialog').count(), `round ${round}`).toBe(0);
+      await page.getByRole('button', { name: 'Real account' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Real account' }).click();
+      await page.getByText('Nothing here yet').waitFor();
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,26 @@
+import { usePreferences } from '../shared/preferences.ts';
+import { loadTexts } from '../shared/texts.ts';
+
+const RETRY_MS = 500;
+
+/**
+ * The frame's own words, without which nothing can be drawn: tried twice, then in English, which the service worker keeps.
+ * The choice of language stays; it is tried again at the next start.
+ */
+export async function learnToSpeak(): Promise<boolean> {
+  const inEnglish = async () => {
+    await loadTexts(['system'], 'en');
+    usePreferences.setState({ language: 'en' });
+  };
+  for (const attempt of [() => loadTexts(['system']), afterAWhile, inEnglish])
+    if (await attempt().then(succeeded, failed)) return true;
+  return false;
+}
+
+const succeeded = () => true;
+const failed = () => false;
+
+async function afterAWhile(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  await loadTexts(['system']);
+}
