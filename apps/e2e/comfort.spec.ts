@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeMember } from './member.ts';
+import { addressOf, goTo } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
@@ -21,13 +22,16 @@ type PageElement = Sizes & {
   matches(selector: string): boolean;
   scrollIntoView(where: { block: 'center'; inline: 'nearest' }): void;
 };
-type PageRange = { setStart(at: PageText, letter: number): void; setEnd(at: PageText, letter: number): void };
+type PageRange = {
+  selectNodeContents(of: PageElement): void;
+  setStart(at: PageText, letter: number): void;
+  setEnd(at: PageText, letter: number): void;
+};
 type Timing = { readonly endTime?: unknown };
 type Animation = { readonly effect: { getComputedTiming(): Timing } | null; readonly animationName?: string };
 declare const document: {
   readonly documentElement: PageElement;
   readonly body: PageElement;
-  readonly timeline: object;
   addEventListener(type: string, listener: () => void): void;
   createRange(): PageRange & Pick<PageElement, 'getBoundingClientRect'>;
   elementFromPoint(x: number, y: number): PageElement | null;
@@ -38,10 +42,12 @@ declare const document: {
 declare const getComputedStyle: (element: PageElement, pseudo?: string) => Readonly<Record<string, string>>;
 declare const innerHeight: number;
 declare const requestAnimationFrame: (act: () => void) => void;
+declare const navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
+/** Kept by `writeDownMotion`. */
 declare const moved: Set<string>;
 
 const { edgeUrl, mailsUrl } = inject('stack');
-const address = (path: string) => `${edgeUrl}/h5/#/pages/${path}`;
+const address = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
 let demo: Record<string, unknown>;
@@ -60,6 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => phone.close());
 
+const USUAL = 390;
 const NARROW = 320;
 const BUILT = [
   'index/index',
@@ -111,15 +118,18 @@ function findFaults(width: number): string[] {
         element.getBoundingClientRect().right > width + NEARLY || element.getBoundingClientRect().left < -NEARLY,
     )
     .map((element) => `${nameOf(element)} sticks out`);
+  const words = document.createRange();
   const cut = all
     .filter((element) => element.matches('.btn'))
-    .filter(
-      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-        scrollWidth > clientWidth + NEARLY || scrollHeight > clientHeight + NEARLY,
-    )
+    .filter((element) => {
+      words.selectNodeContents(element);
+      const [inner, outer] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+      const isBeside = inner.left < outer.left - NEARLY || inner.right > outer.right + NEARLY;
+      return isBeside || inner.top < outer.top - NEARLY || inner.bottom > outer.bottom + NEARLY;
+    })
     .map((element) => `${nameOf(element)} is cut`);
   const away = all
-    .filter((element) => element.matches(':is(main, footer) :is(a, button)'))
+    .filter((element) => element.matches(':is(main, footer) :is(a, button):not(.pull__key)')) // That one is for keyboards.
     .filter((element) => {
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
       const box = element.getClientRects()[0] ?? { left: -1, right: -1, top: -1, bottom: -1 };
@@ -132,16 +142,17 @@ function findFaults(width: number): string[] {
   return [...tooWide, ...out, ...cut, ...away];
 }
 
-/** As an eye sees it: how wide the words of the page's bar are. */
-const widthOfTitle = (page: Page) =>
+/** As an eye sees it: how high a line of the page's words is. */
+const heightOfWords = (page: Page) =>
   page.evaluate(() => {
-    const [words] = document.querySelector('header h1, main h1, main h2')?.childNodes ?? [];
+    const isText = ({ nodeType }: PageText) => nodeType === 3;
+    const first = [...document.querySelectorAll('main *')].flatMap(({ childNodes }) => [...childNodes]).find(isText);
     const range = document.createRange();
-    if (words === undefined) return 0;
-    range.setStart(words, 0);
-    range.setEnd(words, 3);
-    const { left, right } = range.getBoundingClientRect();
-    return right - left;
+    if (first === undefined) return 0;
+    range.setStart(first, 0);
+    range.setEnd(first, 1);
+    const { top, bottom } = range.getBoundingClientRect();
+    return bottom - top;
   });
 
 async function openAtRest(path: string, kept: Record<string, unknown>): Promise<Page> {
@@ -160,16 +171,24 @@ describe('who needs it larger', () => {
     await page.close();
   });
 
-  it.each([...BUILT, ...COMING])('finds everything of %s at 320 px, also with words twice as large', async (path) => {
+  it.each([...BUILT, ...COMING])('finds everything of %s on 320 px and with words twice as large', async (path) => {
     const isForVisitors = path.startsWith('common/');
     const page = await openAtRest(path, isForVisitors ? {} : demo);
-    expect(await page.evaluate(findFaults, 390)).toEqual([]);
-    await page.setViewportSize({ width: NARROW, height: 640 });
-    expect(await page.evaluate(findFaults, NARROW)).toEqual([]);
-    const before = await widthOfTitle(page);
-    await page.evaluate(() => document.documentElement.style.setProperty('-webkit-text-size-adjust', '200%'));
-    expect((await widthOfTitle(page)) / before).toBeCloseTo(2, 1);
-    expect(await page.evaluate(findFaults, NARROW)).toEqual([]);
+    const faultsAt = async (width: number, words: '100%' | '200%') => {
+      await page.setViewportSize({ width, height: width === NARROW ? 640 : 844 });
+      await page.evaluate(
+        (size) => document.documentElement.style.setProperty('-webkit-text-size-adjust', size),
+        words,
+      );
+      return { height: await heightOfWords(page), faults: await page.evaluate(findFaults, width) };
+    };
+    const usual = await faultsAt(USUAL, '100%');
+    const narrow = await faultsAt(NARROW, '100%');
+    const large = await faultsAt(USUAL, '200%');
+    const both = await faultsAt(NARROW, '200%');
+    expect(large.height / usual.height).toBeGreaterThan(1.8); // Or the browser did not do it; heights are whole pixels.
+    const faults = { usual: usual.faults, narrow: narrow.faults, large: large.faults, both: both.faults };
+    expect(faults).toEqual({ usual: [], narrow: [], large: [], both: [] });
     await page.close();
     expect(phone.seen.complaints).toEqual([]);
   });
@@ -217,28 +236,25 @@ async function walk(page: Page): Promise<{ moved: string[]; restless: string[] }
   await look(page.getByRole('dialog'));
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.evaluate((hash) => Object.assign(location, { hash }), '/pages/fund/transfer');
+  await goTo(page, 'fund/transfer');
   await look(page.getByText('Please log in first.'));
   await look(page.getByLabel('Email'));
   return { moved: await page.evaluate(() => [...moved]), restless };
 }
-declare const location: object;
 
 describe('who does not want things to move', () => {
   const open = async (kept: Record<string, unknown>, reducedMotion: 'reduce' | 'no-preference') => {
-    const page = await phone.context.newPage();
-    await page.close();
-    const opened = await openKeeping(phone, address('setting/set'), { lang: 'en', ...kept });
-    await opened.emulateMedia({ reducedMotion });
-    await opened.addInitScript(writeDownMotion);
-    await opened.reload();
-    return opened;
+    const page = await openKeeping(phone, address('setting/set'), kept);
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(writeDownMotion);
+    await page.reload();
+    return page;
   };
 
   it('given nothing was asked for, then the walk sees things move, so it would see them below', async () => {
     const page = await open({}, 'no-preference');
     const { moved: seen, restless } = await walk(page);
-    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.length).toBeGreaterThan(1);
     expect(restless.length).toBeGreaterThan(0);
     await page.close();
   });
@@ -270,6 +286,7 @@ describe.each([
   const isSane = async () => expect(await page.locator('body').textContent()).not.toMatch(/NaN|undefined|Infinity/);
   const caret = () => field.evaluate((input: { selectionStart: number }) => input.selectionStart);
   const start = async (value: string) => {
+    await field.focus();
     await field.fill('');
     await field.pressSequentially(value);
   };
@@ -297,7 +314,7 @@ describe.each([
     ['rubbish', '', ''],
     ['NaN', '', ''],
   ])('pasted as %s is held as %s and shown at rest as %s', async (pasted, held, shown) => {
-    await field.fill('');
+    await start('');
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
     await field.press('ControlOrMeta+v');
     expect(await field.inputValue()).toBe(held);
@@ -321,8 +338,15 @@ describe.each([
     expect(await field.getAttribute('inputmode')).toBe('decimal');
     expect(phone.seen.complaints).toEqual([]);
   });
+
+  it('given the field is entered by keyboard, when a number is typed, then it takes the place of the old one', async () => {
+    await start('1234.5');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('7');
+    expect(await field.inputValue()).toBe('7');
+  });
 });
-declare const navigator: { readonly clipboard: { writeText(text: string): Promise<void> } };
 
 /** Runs in the page: elements with digits of their own, whether they ask for one width, and the widths they have. */
 function findFigures(): { text: string; isTabular: boolean; widths: number[] }[] {
@@ -331,7 +355,7 @@ function findFigures(): { text: string; isTabular: boolean; widths: number[] }[]
     range.setStart(text, at);
     range.setEnd(text, at + 1);
     const { left, right } = range.getBoundingClientRect();
-    return Math.round((right - left) * 10) / 10;
+    return right - left;
   };
   const inElement = (element: PageElement) =>
     [...element.childNodes]
@@ -339,18 +363,21 @@ function findFigures(): { text: string; isTabular: boolean; widths: number[] }[]
       .map((node) => ({
         text: node.textContent,
         isTabular: getComputedStyle(element).fontVariantNumeric?.includes('tabular-nums') ?? false,
-        widths: [...new Set([...node.textContent.matchAll(/\d/g)].map(({ index }) => widthAt(node, index)))],
+        widths: [...node.textContent.matchAll(/\d/g)].map(({ index }) => widthAt(node, index)),
       }));
   return [...document.querySelectorAll('body *')].flatMap(inElement);
 }
 
 describe('figures', () => {
+  const HAIR = 0.25; // Places of letters are rounded to parts of a pixel.
+
   it.each(['fund/assets', 'fund/transfer', 'setting/set'])('on %s have digits of one width', async (path) => {
     const page = await openAtRest(path, demo);
     if (path === 'fund/transfer') await page.getByLabel('Amount').fill('1234.56789');
     const figures = await page.evaluate(findFigures);
     expect(figures.length).toBeGreaterThan(1);
-    expect(figures.filter(({ isTabular, widths }) => !isTabular || widths.length > 1)).toEqual([]);
+    const isOneWidth = (widths: number[]) => Math.max(...widths) - Math.min(...widths) < HAIR;
+    expect(figures.filter(({ isTabular, widths }) => !isTabular || !isOneWidth(widths))).toEqual([]);
     await page.close();
   });
 });

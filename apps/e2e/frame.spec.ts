@@ -1,8 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, makeMember } from './member.ts';
-import { addressOf, arrives, goTo, hashOf, newPage } from './pages.ts';
-import { openPhone, type Phone } from './phone.ts';
+import { addressOf, arrives, goTo, hashOf } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
 
 declare const document: { querySelector(selector: string): { readonly scrollTop: number } | null };
 
@@ -17,12 +17,7 @@ beforeAll(async () => {
 
 const address = (path: string) => addressOf(edgeUrl, path);
 
-/** Opened as a link from outside opens it. */
-async function open(path: string, kept: Record<string, unknown> = {}): Promise<Page> {
-  const page = await newPage(phone, edgeUrl, kept);
-  await page.goto(address(path));
-  return page;
-}
+const open = (path: string, kept?: Record<string, unknown>) => openKeeping(phone, address(path), kept);
 
 describe('the frame', () => {
   beforeAll(async () => {

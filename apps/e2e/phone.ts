@@ -68,12 +68,21 @@ export async function openPhone({
   };
 }
 
-/** Opened as a link from outside opens it, on a phone that keeps these things of an earlier visit and no others. */
-export async function openKeeping(phone: Phone, address: string, kept: Record<string, unknown> = {}): Promise<Page> {
+type Kept = Readonly<Record<string, unknown>>;
+
+/** A new page on a phone that keeps these things of an earlier visit and no others, not yet led anywhere. */
+export async function pageKeeping({ context }: Phone, origin: string, kept: Kept = {}): Promise<Page> {
   const values = Object.entries({ storage_version: 1, lang: 'en', ...kept });
   const localStorage = values.map(([name, value]) => ({ name, value: JSON.stringify(value) }));
-  await phone.context.setStorageState({ cookies: [], origins: [{ origin: new URL(address).origin, localStorage }] });
-  return await phone.open(address);
+  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  return await context.newPage();
+}
+
+/** The same, opened as a link from outside opens it. */
+export async function openKeeping(phone: Phone, address: string, kept: Kept = {}): Promise<Page> {
+  const page = await pageKeeping(phone, new URL(address).origin, kept);
+  await page.goto(address);
+  return page;
 }
 
 /**

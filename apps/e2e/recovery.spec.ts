@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, makeMember } from './member.ts';
-import { addressOf, arrives, goTo, hashOf, newPage } from './pages.ts';
-import { openPhone, type Phone } from './phone.ts';
+import { addressOf, arrives, goTo, hashOf } from './pages.ts';
+import { openPhone, type Phone, pageKeeping } from './phone.ts';
 
 const { edgeUrl, mailsUrl } = inject('stack');
 const address = (path: string) => addressOf(edgeUrl, path);
@@ -17,7 +17,7 @@ afterAll(() => phone.close());
 
 describe('the app comes back', () => {
   it('given the frame’s words are missing in one’s language, then it speaks English; given all are, then it says so and offers another try', async () => {
-    const page = await newPage(phone, edgeUrl, { lang: 'th' });
+    const page = await pageKeeping(phone, edgeUrl, { lang: 'th' });
     await page.route('**/assets/texts-system.th-*', (route) => route.fulfill({ status: 404 }));
     await page.goto(address('market/market'));
     await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
@@ -31,21 +31,21 @@ describe('the app comes back', () => {
   });
 
   it('given a token the server no longer knows, when any page is open, then its owner is told and led to the login page', async () => {
-    const page = await newPage(phone, edgeUrl, { ...member.kept, token: 'x'.repeat(43) });
+    const page = await pageKeeping(phone, edgeUrl, { ...member.kept, token: 'x'.repeat(43) });
     await page.goto(address('market/market'));
     await arrives(page, '#/pages/common/login?redirect=');
     await page.close();
   });
 
   it('given an address with another case or a slash at its end, then it is put right and guarded like any other', async () => {
-    const page = await newPage(phone, edgeUrl);
+    const page = await pageKeeping(phone, edgeUrl);
     await page.goto(address('Fund/Assets/'));
     await arrives(page, '#/pages/common/login?redirect=%2Fpages%2Ffund%2Fassets');
     await page.close();
   });
 
   it('given two fast taps on what opens a sheet, and on a choice in it, then back is still one step each', async () => {
-    const page = await newPage(phone, edgeUrl);
+    const page = await pageKeeping(phone, edgeUrl);
     await page.goto(address('setting/setting'));
     await goTo(page, 'setting/set');
     await page.getByRole('button', { name: /^Theme/ }).dblclick();
@@ -60,7 +60,7 @@ describe('the app comes back', () => {
 
 describe('a transfer whose screen was left', () => {
   it('is told wherever its owner is, and leaves no draft to send again', async () => {
-    const page = await newPage(phone, edgeUrl, member.kept);
+    const page = await pageKeeping(phone, edgeUrl, member.kept);
     await page.goto(address('fund/assets'));
     await page.getByRole('button', { name: 'Try with practice money' }).click();
     await page.getByText('100,000').first().waitFor();
@@ -82,7 +82,7 @@ describe('a transfer whose screen was left', () => {
 
   it('given the demo was left, when it is entered again, then nothing asks to leave it', async () => {
     const other = await makeMember(edgeUrl, mailsUrl, 'leaver');
-    const page = await newPage(phone, edgeUrl, other.kept);
+    const page = await pageKeeping(phone, edgeUrl, other.kept);
     await page.goto(address('fund/assets'));
     for (const round of [1, 2]) {
       await page.getByRole('button', { name: 'Try with practice money' }).click();

@@ -59,8 +59,8 @@ async function lookAt(browser: Browser, url: string, look: Look): Promise<Findin
   const { theme, price, width } = look;
   const phone = await openPhone(browser, { width, height: HEIGHT, kept: {} });
   await openCold(phone, `${url}/?theme=${theme}&price=${price}`);
-  const faults = [...(await findByAxe(phone.page)), ...(isMeasured(look) ? await measure(phone) : [])];
   await phone.page.screenshot({ path: join(PICTURES, `gallery-${theme}-${price}-${width}.png`), fullPage: true });
+  const faults = [...(await findByAxe(phone.page)), ...(isMeasured(look) ? await measure(phone) : [])];
   faults.push(...phone.watch.complaints);
   await phone.close();
   return faults.map((fault) => ({ ...fault, route: `gallery ${width}`, combination: `${theme} ${price}` }));

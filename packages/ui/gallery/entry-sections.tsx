@@ -119,8 +119,15 @@ function Agreements() {
   const [agrees, setAgrees] = useState(false);
   const terms = (
     <>
-      I am 18 or older and aware of the risks. I accept the <a href="#terms">Terms</a> and the{' '}
-      <a href="#privacy">Privacy notice</a>.
+      I am 18 or older and aware of the risks. I accept the{' '}
+      <a className="hit" href="#terms">
+        Terms
+      </a>{' '}
+      and the{' '}
+      <a className="hit" href="#privacy">
+        Privacy notice
+      </a>
+      .
     </>
   );
   return (

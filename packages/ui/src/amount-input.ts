@@ -32,13 +32,17 @@ export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttr
     onChange: type,
     onPaste: paste,
     onFocus: ({ target }) => {
+      const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
       setTyping(true);
-      placeCaret(target, caretAfter(groupDigits(value), value, target.selectionStart ?? value.length));
+      const shown = groupDigits(value);
+      placeSelection(target, caretAfter(shown, value, from), caretAfter(shown, value, to));
     },
     onBlur: () => setTyping(false),
   };
 }
 
+const placeCaret = (input: HTMLInputElement, caret: number) => placeSelection(input, caret, caret);
+
 /** After React has put the value in, which moves the caret to the end. */
-const placeCaret = (input: HTMLInputElement, caret: number) =>
-  queueMicrotask(() => input.setSelectionRange(caret, caret));
+const placeSelection = (input: HTMLInputElement, from: number, to: number) =>
+  queueMicrotask(() => input.setSelectionRange(from, to));

@@ -33,7 +33,7 @@ export function NavBar({ title, end, back }: Props) {
         <Icon name={back.close ? 'close' : 'back'} />
       </IconButton>
       {typeof title === 'string' ? (
-        <h1 id={id} className="nav__title">
+        <h1 id={id} className="nav__title" title={title}>
           {title}
         </h1>
       ) : (

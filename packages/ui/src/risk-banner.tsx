@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What can be lost, in one line where the product is traded; the link tells the rest. */
+/** What can be lost, where the product is traded, never cut short; the link tells the rest. */
 export function RiskBanner({ children, link }: { children: ReactNode; link?: ReactNode }) {
   return (
     <div className="riskline" role="note">

@@ -33,7 +33,12 @@ export function SelectButton({ label, value, placeholder, open, onClick, compact
         disabled={disabled === true}
         onClick={onClick}
       >
-        <span className={value === undefined ? 'field__v field__ph' : 'field__v'}>{value ?? placeholder}</span>
+        <span
+          className={value === undefined ? 'field__v field__ph' : 'field__v'}
+          title={typeof value === 'string' ? value : undefined}
+        >
+          {value ?? placeholder}
+        </span>
         <Icon name="down" size={16} />
       </button>
       <Hint id={`${id}-hint`} error={error} />

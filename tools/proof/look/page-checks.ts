@@ -166,8 +166,12 @@ export function lookAtPage(): PageFacts {
     const element = node.parentElement;
     if (element === null || !node.textContent?.trim() || element.closest('script,style,noscript,svg title')) return [];
     if (!isShown(element, { opacityProperty: true })) return [];
-    const spot = readSpot(node.textContent, element, linesOf(node, styleOf(element)));
-    const holders = holdersOf(ancestorsOf(element));
+    const ancestors = ancestorsOf(element);
+    const holders = holdersOf(ancestors);
+    // What is cut on purpose is seen only as far as its box goes.
+    const seen = holders.length > 0 ? EVERYTHING : ancestors.filter(cuts).map(boxOf).reduce(within, EVERYTHING);
+    const lines = linesOf(node, styleOf(element)).map((line) => within(line, seen));
+    const spot = readSpot(node.textContent, element, lines);
     return [{ ...spot, about: describe(element), holders, wordBreak: styleOf(element).wordBreak ?? '' }];
   };
   const readIcon = (element: PageElement): Spot[] => {

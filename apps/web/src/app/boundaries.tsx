@@ -1,41 +1,55 @@
 import { Button, Delayed, ErrorPanel, Skeleton, SkeletonRows } from '@app/ui';
 import { Component, type ReactNode } from 'react';
 import { renew } from '../shared/app-update.ts';
-import { useConnection } from '../shared/connection.ts';
+import type { Screen } from '../shared/screen.ts';
 import { useText } from '../shared/texts.ts';
 import { LONG_WAIT_MS } from '../shared/timing.ts';
 import { useBack } from '../shared/use-back.ts';
-import { ScreenMissing, ScreenSlow } from './load-screen.ts';
+import { forgetScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
 
+type Props = { screen: Screen; children: ReactNode };
 type State = { error: unknown };
 
-/** A screen that fails takes nothing else with it; another address starts it anew (by `key`). */
-export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
+/** A screen that fails takes nothing else with it; another address, or another try, starts it anew. */
+export class ScreenBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error };
   }
 
+  override componentDidCatch(): void {
+    forgetScreen(this.props.screen);
+  }
+
+  retry = () => this.setState({ error: undefined });
+
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <ScreenFailed error={error} />;
+    return error === undefined ? this.props.children : <ScreenFailed error={error} retry={this.retry} />;
   }
 }
 
-/** A part that cannot be had is an old version; one that takes too long is the network; all else is our defect. */
-function ScreenFailed({ error }: { error: unknown }) {
+/** A part that is gone is an old version; one that did not come is the network; all else is our defect. */
+function reasonOf(error: unknown): 'old' | 'slow' | 'failed' {
+  if (error instanceof ScreenMissing) return error.wasOnline ? 'old' : 'slow';
+  return error instanceof ScreenSlow ? 'slow' : 'failed';
+}
+
+function ScreenFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const text = useText();
-  const isOnline = useConnection((connection) => connection.isOnline);
-  const isUnfetched = error instanceof ScreenMissing || error instanceof ScreenSlow;
-  const why = !isUnfetched ? 'failed' : error instanceof ScreenSlow || !isOnline ? 'slow' : 'old';
+  const why = reasonOf(error);
+  const again = { label: text('system.retry'), go: retry };
+  const reload = { label: text('system.reload'), go: () => void renew() };
   return (
-    <main className="page place-content-center">
-      <ErrorPanel
-        title={text(`system.page.${why}`)}
-        text={text(`system.page.${why}.text`)}
-        retry={{ label: text(why === 'slow' ? 'system.retry' : 'system.reload'), go: () => void renew() }}
-      />
+    <main className="page">
+      <div className="middle">
+        <ErrorPanel
+          title={text(`system.page.${why}`)}
+          text={text(`system.page.${why}.text`)}
+          retry={why === 'slow' ? again : reload}
+        />
+      </div>
     </main>
   );
 }

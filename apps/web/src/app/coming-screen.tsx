@@ -18,7 +18,7 @@ export default function ComingScreen() {
   );
   return (
     <Page bar={<NavBar title={text(title)} back={back} />}>
-      <div className="grid min-h-full place-content-center pb-12">
+      <div className="middle">
         <p className="mx-auto mb-4">
           <span className="tag">{text('system.coming.tag')}</span>
         </p>

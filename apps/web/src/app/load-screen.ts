@@ -1,31 +1,35 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { Screen } from '../shared/screen.ts';
 import { loadTexts } from '../shared/texts.ts';
 import { PAGE_TIMEOUT_MS } from '../shared/timing.ts';
 
 const RETRY_MS = 500;
 
-/** A part of the app could not be fetched: most likely a new version took its place. */
-export class ScreenMissing extends Error {}
+/** A part of the app could not be fetched: there is no network, or a new version took its place. */
+export class ScreenMissing extends Error {
+  readonly wasOnline = navigator.onLine;
+}
 /** Nothing came within the time a page has. */
 export class ScreenSlow extends Error {}
 
 type Loaded = { default: ComponentType };
 const begun = new Map<string, Promise<Loaded>>();
 
-/** The screen with its words, or the error that the boundary shows. One silent retry. */
-export const lazyScreen = (screen: Screen): ComponentType => lazy(() => loadScreen(screen));
-
-/** May begin before React asks: the first screen is fetched beside the frame's own texts and not after them. */
+/**
+ * The screen with its words, or the error that the boundary shows. One silent retry. It may begin before React asks: the
+ * first screen is fetched beside the frame's own texts and not after them.
+ */
 export function loadScreen(screen: Screen): Promise<Loaded> {
   const known = begun.get(screen.path);
   if (known !== undefined) return known;
   const late = wait(PAGE_TIMEOUT_MS).then(() => Promise.reject(new ScreenSlow(screen.path)));
   const loading = Promise.race([late, fetchTwice(screen)]);
   begun.set(screen.path, loading);
-  loading.catch(() => begun.delete(screen.path));
   return loading;
 }
+
+/** After a failure was shown: whoever comes again asks again. */
+export const forgetScreen = ({ path }: Screen) => begun.delete(path);
 
 async function fetchTwice(screen: Screen): Promise<Loaded> {
   const load = 'load' in screen ? screen.load : () => import('./coming-screen.tsx');

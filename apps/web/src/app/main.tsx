@@ -3,11 +3,12 @@ import { given } from '@app/base';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { CallRefused, CallUnanswered } from '../shared/call-refused.ts';
 import { watchNetwork } from '../shared/connection.ts';
 import { HOME_PATH, knownPaths } from '../shared/return-address.ts';
 import { layQuotationBeneath } from './cold-start.ts';
 import { learnToSpeak } from './learn-to-speak.ts';
-import { loadScreen } from './load-screen.ts';
+import { loadScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './router.tsx';
 import { SCREENS } from './screens.ts';
@@ -20,7 +21,15 @@ const path = location.hash.replace(/^#/, '').split('?')[0] || HOME_PATH;
 const first = SCREENS.find((screen) => screen.path === path);
 if (first !== undefined) void loadScreen(first).catch(() => undefined); // Its boundary will tell.
 const canSpeak = await learnToSpeak();
-createRoot(given(document.getElementById('root'), 'the root element')).render(
+/** What a boundary or a panel shows to the user in words. */
+const EXPECTED = [ScreenMissing, ScreenSlow, CallRefused, CallUnanswered];
+
+createRoot(given(document.getElementById('root'), 'the root element'), {
+  // Everything else is a defect and is reported as one.
+  onCaughtError: (error) => {
+    if (!EXPECTED.some((kind) => error instanceof kind)) reportError(error);
+  },
+}).render(
   <StrictMode>
     {canSpeak ? (
       <Providers>

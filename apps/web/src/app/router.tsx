@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { notFoundScreen } from '../features/system/system.screens.ts';
 import { HOME_PATH } from '../shared/return-address.ts';
@@ -6,7 +6,7 @@ import type { Screen } from '../shared/screen.ts';
 import { useSession } from '../shared/session.ts';
 import { ScreenBoundary, ScreenLoading } from './boundaries.tsx';
 import { Frame } from './frame.tsx';
-import { lazyScreen } from './load-screen.ts';
+import { loadScreen } from './load-screen.ts';
 import { SCREENS } from './screens.ts';
 
 /** Shown only to whom it is meant for; the frame leads the others to the login page. */
@@ -15,13 +15,17 @@ function Guarded({ screen, children }: { screen: Screen; children: React.ReactNo
   return screen.access === 'user' && isVisitor ? <ScreenLoading /> : children;
 }
 
+function Content({ screen }: { screen: Screen }) {
+  const { default: Shown } = use(loadScreen(screen));
+  return <Shown />;
+}
+
 function routeOf(screen: Screen, path: string = screen.path): RouteObject {
-  const Content = lazyScreen(screen);
   const element = (
-    <ScreenBoundary key={screen.path}>
+    <ScreenBoundary key={screen.path} screen={screen}>
       <Guarded screen={screen}>
         <Suspense fallback={<ScreenLoading />}>
-          <Content />
+          <Content screen={screen} />
         </Suspense>
       </Guarded>
     </ScreenBoundary>

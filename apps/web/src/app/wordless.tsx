@@ -4,12 +4,14 @@ import { renew } from '../shared/app-update.ts';
 /** When not even the words could be fetched. The only words of the app that are not in a catalogue. */
 export function Wordless() {
   return (
-    <main className="page place-content-center">
-      <ErrorPanel
-        title="Tidemark could not be loaded"
-        text="Please check your connection and try again."
-        retry={{ label: 'Try again', go: () => void renew() }}
-      />
+    <main className="page">
+      <div className="middle">
+        <ErrorPanel
+          title="Tidemark could not be loaded"
+          text="Please check your connection and try again."
+          retry={{ label: 'Try again', go: () => void renew() }}
+        />
+      </div>
     </main>
   );
 }

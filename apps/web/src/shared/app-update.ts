@@ -30,7 +30,8 @@ export async function watchForUpdates(): Promise<void> {
   const follow = () => registration.installing?.addEventListener('statechange', tell);
   follow();
   registration.addEventListener('updatefound', follow);
-  void navigator.serviceWorker.ready.then(keepWhatWasSeen);
+  if (navigator.serviceWorker.controller !== null) keepWhatWasSeen();
+  else navigator.serviceWorker.addEventListener('controllerchange', keepWhatWasSeen, { once: true });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) void registration.update().catch(() => undefined); // Offline: another time.
   });

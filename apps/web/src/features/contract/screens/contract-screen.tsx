@@ -12,7 +12,7 @@ export default function ContractScreen() {
   );
   return (
     <Page bar={<NavBar title={text('contract.title')} />}>
-      <div className="grid min-h-full place-content-center pb-8">
+      <div className="middle">
         <Empty title={text('contract.empty.title')} text={text('contract.empty.text')} action={action} />
       </div>
     </Page>

@@ -12,7 +12,7 @@ export default function MarketScreen() {
   );
   return (
     <Page bar={<NavBar title={text('market.title')} />}>
-      <div className="grid min-h-full place-content-center pb-8">
+      <div className="middle">
         <Empty title={text('market.empty.title')} text={text('market.empty.text')} action={action} />
       </div>
     </Page>

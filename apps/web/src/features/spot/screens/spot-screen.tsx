@@ -12,7 +12,7 @@ export default function SpotScreen() {
   );
   return (
     <Page bar={<NavBar title={text('spot.title')} />}>
-      <div className="grid min-h-full place-content-center pb-8">
+      <div className="middle">
         <Empty title={text('spot.empty.title')} text={text('spot.empty.text')} action={action} />
       </div>
     </Page>

@@ -11,7 +11,7 @@ export function Shell({ name, action, isFinal = false }: Props) {
   const back = { label: text('system.back'), go: useBack() };
   return (
     <Page bar={<NavBar title={text('system.name')} {...(!isFinal && { back })} />}>
-      <div className="grid min-h-full place-content-center pb-12">
+      <div className="middle">
         <Empty title={text(`system.${name}.title`)} text={text(`system.${name}.text`)} action={action} />
       </div>
     </Page>

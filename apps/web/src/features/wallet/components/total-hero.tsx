@@ -25,7 +25,7 @@ export function TotalHero({ list, isHidden, onHide }: Props) {
           <Icon name={isHidden ? 'eye-off' : 'eye'} size={16} />
         </button>
       </div>
-      <p className="mt-0.5 text-display">
+      <p className="mt-0.5 text-display wrap-anywhere">
         {isHidden ? HIDDEN : <AmountText value={totalOf(list)} places={placesOf('USDT')} hero />}
       </p>
       <p className="mt-1 min-h-4.5 text-label text-ink-3">
