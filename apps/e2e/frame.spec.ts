@@ -66,6 +66,17 @@ describe('the frame', () => {
     await page.close();
   });
 
+  it.each([
+    ['fund/transfer?from=nobody&to=%00&coin=../../x', 'Transfer'],
+    ['setting/set?sheet=<script>', 'Preferences'],
+    ['legal/orderDetail?id=-1', 'Fiat order'],
+    ['no/such/page?x=%E0%A4%A', 'Tidemark'],
+  ])('given parameters that mean nothing (%s), then the page opens kindly all the same', async (path, heading) => {
+    const page = await open(path, member.kept);
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await page.close();
+  });
+
   it('given a tab was scrolled, when another was looked at meanwhile, then it stands where it stood', async () => {
     const page = await open('fund/assets', member.kept);
     await page.setViewportSize({ width: 390, height: 320 });

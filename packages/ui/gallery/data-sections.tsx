@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { COIN_CODES } from '../src/coin-codes.ts';
-import { ICON_NAMES } from '../src/icon-names.ts';
+import { COIN_CODES } from '../src/icons/coin-codes.ts';
+import { ICON_NAMES } from '../src/icons/icon-names.ts';
 import {
   AddressText,
   AreaCurve,

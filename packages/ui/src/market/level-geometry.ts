@@ -1,5 +1,5 @@
 import { type Decimal, max, min } from '@app/money';
-import { placeBetween } from '../geometry.ts';
+import { placeBetween } from '../data/geometry.ts';
 
 const AIR = 4n; // A quarter of the way from liquidation.
 

@@ -1,5 +1,5 @@
 import { directionOf, negate, showPrice, subtract } from '@app/money';
-import { percentOf } from '../geometry.ts';
+import { percentOf } from '../data/geometry.ts';
 import { type Levels, placeLevels } from './level-geometry.ts';
 
 type Words = { liquidation: string; target: string; entry: string; away: string };

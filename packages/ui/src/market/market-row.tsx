@@ -1,9 +1,9 @@
 import { type Decimal, type Rate, showCompact, showPrice } from '@app/money';
 import type { ReactNode } from 'react';
-import { ChangePill, ChangeText, UNKNOWN } from '../change.tsx';
-import { CoinIcon } from '../coin-icon.tsx';
-import { Sparkline } from '../curve.tsx';
-import { Price } from '../price.tsx';
+import { ChangePill, ChangeText, UNKNOWN } from '../data/change.tsx';
+import { Sparkline } from '../data/curve.tsx';
+import { Price } from '../data/price.tsx';
+import { CoinIcon } from '../icons/coin-icon.tsx';
 
 /** What a list knows of a market; what has not arrived yet is left undefined and shows a dash. */
 export type MarketLine = {

@@ -1,4 +1,4 @@
-import { CoinIcon } from '../coin-icon.tsx';
+import { CoinIcon } from '../icons/coin-icon.tsx';
 
 /** The coin that is traded, and in its corner the one it is paid with. */
 export function PairIcon({ base, quote }: { base: string; quote: string }) {

@@ -1,5 +1,5 @@
 import { type Decimal, directionOf, showPrice, subtract } from '@app/money';
-import { percentOf, placeBetween } from '../geometry.ts';
+import { percentOf, placeBetween } from '../data/geometry.ts';
 
 type Props = {
   low: Decimal;

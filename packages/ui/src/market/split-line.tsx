@@ -1,5 +1,5 @@
 import { ONE, type Rate } from '@app/money';
-import { percentOf, placeBetween } from '../geometry.ts';
+import { percentOf, placeBetween } from '../data/geometry.ts';
 
 const NONE = 0n as Rate;
 const ALL = ONE as Rate;

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import type { IconName } from '../icons/icon-names.ts';
+
+type Tone = 'plain' | 'up' | 'down' | 'ok' | 'warn' | 'danger' | 'brand' | 'info';
+
+/** A word about a thing. Up and down speak of direction, the others of state; never the colour alone. */
+export function Tag({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={`tag tag--${tone}`}>
+      {icon !== undefined && <Icon name={icon} size={12} />}
+      {children}
+    </span>
+  );
+}

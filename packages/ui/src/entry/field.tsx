@@ -1,0 +1,45 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { Icon } from '../icons/icon.tsx';
+
+type Shell = { label: ReactNode; aside?: ReactNode; hint?: ReactNode; error?: string | undefined };
+type Props = Shell & { end?: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
+
+/** One line of text with its label above and what is wrong below. */
+export function Field({ label, aside, hint, error, end, ...input }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <div className="lbl">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <div className={error === undefined ? 'field' : 'field field--error'}>
+        <input
+          {...input}
+          id={id}
+          className="field__input"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-hint`}
+        />
+        {end}
+      </div>
+      <Hint id={`${id}-hint`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** The sentence under a field: an error if there is one, else advice. */
+export function Hint({ id, error, hint }: { id: string; error: string | undefined; hint?: ReactNode }) {
+  if (error !== undefined)
+    return (
+      <p id={id} className="hint hint--error" role="alert">
+        <Icon name="warn" size={16} />
+        {error}
+      </p>
+    );
+  return hint === undefined ? null : (
+    <p id={id} className="hint">
+      {hint}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import { useAmountInput } from './amount-input.ts';
+import { Hint } from './field.tsx';
+import { repeatWhileHeld } from './hold-repeat.ts';
+
+/** The next text in a direction, or nothing at the end of the range. */
+type Step = { label: string; step: (value: string) => string | undefined };
+type Props = {
+  label: string;
+  value: string;
+  places: number;
+  onChange: (value: string) => void;
+  less: Step;
+  more: Step;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/** A decimal that is typed or moved by its tick; the caller knows the tick, this only shows it. */
+export function Stepper({ label, value, places, onChange, less, more, error, disabled = false }: Props) {
+  const id = useId();
+  const input = useAmountInput({ value, places, onChange });
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const move = ({ step }: Step) => {
+    const next = step(latest.current);
+    if (next === undefined) return false;
+    latest.current = next;
+    onChange(next);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? more : less);
+  };
+  return (
+    <div>
+      <div className={error === undefined ? 'field field--step' : 'field field--step field--error'}>
+        <StepButton icon="minus" label={less.label} isOff={disabled} move={() => move(less)} />
+        <span className="field__two">
+          <label htmlFor={id}>{label}</label>
+          <input
+            {...input}
+            id={id}
+            className="field__input"
+            disabled={disabled}
+            onKeyDown={onKeyDown}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-hint`}
+          />
+        </span>
+        <StepButton icon="plus" label={more.label} isOff={disabled} move={() => move(more)} />
+      </div>
+      <Hint id={`${id}-hint`} error={error} />
+    </div>
+  );
+}
+
+type ButtonProps = { icon: 'minus' | 'plus'; label: string; isOff: boolean; move: () => boolean };
+
+/** A press is one step, a hold is many; a keyboard's press comes as a click without a pointer. */
+function StepButton({ icon, label, isOff, move }: ButtonProps) {
+  const letGo = useRef<(() => void) | undefined>(undefined);
+  const stop = () => letGo.current?.();
+  useEffect(() => () => letGo.current?.(), []);
+  return (
+    <button
+      type="button"
+      className="field__step"
+      aria-label={label}
+      disabled={isOff}
+      onPointerDown={() => {
+        stop(); // A second finger must not leave the first one's repetition running.
+        letGo.current = repeatWhileHeld(move);
+      }}
+      onPointerUp={stop}
+      onPointerLeave={stop}
+      onPointerCancel={stop}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={(event) => event.detail === 0 && move()}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  );
+}

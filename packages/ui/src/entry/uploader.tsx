@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useId, useReducer, useState } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import { Button } from './button.tsx';
+import { Hint } from './field.tsx';
+import { type Upload, uploadAfter } from './upload-state.ts';
+
+type Words = {
+  camera: string;
+  album: string;
+  retry: string;
+  again: string;
+  sent: string;
+  failed: string;
+  preview: string;
+  sending: (percent: number) => string;
+};
+type Props = {
+  label: string;
+  words: Words;
+  send: (file: File, onProgress: (percent: number) => void) => Promise<void>;
+  hint?: ReactNode;
+  accept?: string;
+};
+
+/** One picture from the camera or the album; it is shown while it goes and may be tried again when it does not. */
+export function Uploader({ label, words, send, hint, accept = 'image/*' }: Props) {
+  const id = useId();
+  const [upload, tell] = useReducer(uploadAfter, { step: 'none' });
+  const start = (file: File) => {
+    tell({ kind: 'chosen', file });
+    send(file, (progress) => tell({ kind: 'moved', file, progress })).then(
+      () => tell({ kind: 'arrived', file }),
+      (error: unknown) => tell({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' }),
+    );
+  };
+  return (
+    <fieldset className="upload" aria-label={label} aria-describedby={`${id}-hint`}>
+      {upload.step === 'none' ? (
+        <div className="upload__ways">
+          <Way icon="camera" label={words.camera} accept={accept} camera onFile={start} />
+          <Way icon="image" label={words.album} accept={accept} onFile={start} />
+        </div>
+      ) : (
+        <Sending upload={upload} words={words} accept={accept} start={start} />
+      )}
+      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? upload.why || words.failed : undefined} hint={hint} />
+    </fieldset>
+  );
+}
+
+type WayProps = {
+  icon: 'camera' | 'image';
+  label: string;
+  accept: string;
+  camera?: boolean;
+  small?: boolean;
+  onFile: (file: File) => void;
+};
+
+function Way({ icon, label, accept, camera = false, small = false, onFile }: WayProps) {
+  return (
+    <label className="upload__way">
+      <input
+        type="file"
+        className="sr-only"
+        accept={accept}
+        {...(camera && { capture: 'environment' as const })}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Icon name={icon} size={small ? 20 : 24} />
+      {label}
+    </label>
+  );
+}
+
+type SendingProps = {
+  upload: Exclude<Upload, { step: 'none' }>;
+  words: Words;
+  accept: string;
+  start: (file: File) => void;
+};
+
+function Sending({ upload, words, accept, start }: SendingProps) {
+  const picture = usePicture(upload.file);
+  return (
+    <div className="upload__card">
+      {picture !== undefined && <img className="upload__img" src={picture} alt={words.preview} />}
+      {upload.step === 'sending' && <Progress percent={upload.progress} words={words.sending(upload.progress)} />}
+      <div className="upload__line" role="status">
+        {upload.step === 'sent' && (
+          <span className="upload__ok">
+            <Icon name="check-circle" size={20} />
+            {words.sent}
+          </span>
+        )}
+        {upload.step === 'failed' && (
+          <Button size="small" tone="line" onClick={() => start(upload.file)}>
+            {words.retry}
+          </Button>
+        )}
+        {upload.step !== 'sending' && <Way icon="image" label={words.again} accept={accept} small onFile={start} />}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ percent, words }: { percent: number; words: string }) {
+  return (
+    <div className="upload__line">
+      <span className="grow">{words}</span>
+      <progress className="upload__bar" value={percent} max={100} aria-label={words} />
+    </div>
+  );
+}
+
+/** The chosen picture as an address of this page, given back when it is no longer shown. */
+function usePicture(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

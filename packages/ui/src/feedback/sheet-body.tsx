@@ -1,0 +1,26 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/icon.tsx';
+
+export type SheetProps = { open: boolean; onClose: () => void; title: string; closeLabel: string; children: ReactNode };
+
+/** Rises from the bottom edge; focus stays inside until it closes. */
+export function SheetBody({ open, onClose, title, closeLabel, children }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="sheet">
+          <i className="sheet__grab" aria-hidden="true" />
+          <div className="sheet__h">
+            <Dialog.Title className="sheet__t">{title}</Dialog.Title>
+            <Dialog.Close className="iconbtn" aria-label={closeLabel}>
+              <Icon name="close" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
