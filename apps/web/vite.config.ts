@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { compress } from './compress.config.ts';
+import { firstPaint } from './first-paint.config.ts';
 import { offline, WORKER } from './offline.config.ts';
 import { texts } from './texts.config.ts';
 
@@ -30,7 +31,7 @@ export default defineConfig(({ command, mode }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     base: '/h5/',
-    plugins: [react(), tailwindcss(), texts(mode), offline(), compress()],
+    plugins: [react(), tailwindcss(), texts(mode), firstPaint(), offline(), compress()],
     define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       outDir: 'dist',

@@ -33,6 +33,6 @@ declare const document: {
 function readRest(): { isAtRest: boolean; address: string } {
   const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   const moves = document.getAnimations().some((one) => one.playState === 'running' && ends(one));
-  const isDrawn = document.querySelector('#root > *') !== null && document.querySelector('.sk') === null;
+  const isDrawn = document.querySelector('#root > :not(svg)') !== null && document.querySelector('.sk') === null;
   return { isAtRest: isDrawn && !moves && document.fonts.status === 'loaded', address: location.hash };
 }
