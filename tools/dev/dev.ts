@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
 import { isListening, untilListening } from '../services/listening.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
+import { buildWeb } from '../stack/build-web.ts';
 import { keepRunning } from './child.ts';
 import { openDevServices } from './dev-services.ts';
-import { DATABASE, devPorts, devProcesses, REPOSITORY, WEB } from './processes.ts';
+import { DATABASE, devPorts, devProcesses, WEB } from './processes.ts';
 
 const READY_MS_MAX = 30_000;
 const ports = devPorts();
@@ -16,9 +16,11 @@ const ports = devPorts();
 function buildWebOnce(): void {
   if (existsSync(join(WEB, 'dist/index.html')) || !existsSync(join(WEB, 'index.html'))) return;
   console.log('building the web app …');
-  const vite = join(REPOSITORY, 'node_modules/.bin/vite');
-  const { status } = spawnSync(vite, ['build', '--logLevel', 'warn'], { cwd: WEB, stdio: 'inherit' });
-  if (status !== 0) console.error('the web app could not be built; the rest runs without it');
+  try {
+    buildWeb();
+  } catch {
+    console.error('the web app could not be built; the rest runs without it');
+  }
 }
 
 const asked = new Promise<void>((resolve) => {
