@@ -166,7 +166,6 @@ describe('loading', () => {
     await goTo(page, 'common/register');
     const asked = performance.now();
     await page.locator('main[aria-busy=true]').waitFor({ state: 'attached' });
-    expect(await page.locator('.sk').first().isVisible()).toBe(performance.now() - asked > 250);
     await page.locator('.sk').first().waitFor();
     expect(performance.now() - asked).toBeGreaterThanOrEqual(190);
     await page.getByText('Still loading…').waitFor();
