@@ -238,7 +238,7 @@ async function walk(page: Page): Promise<{ moved: string[]; restless: string[] }
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await goTo(page, 'fund/transfer');
   await look(page.getByText('Please log in first.'));
-  await look(page.getByLabel('Email'));
+  await look(page.getByRole('textbox', { name: 'Email', exact: true }));
   return { moved: await page.evaluate(() => [...moved]), restless };
 }
 

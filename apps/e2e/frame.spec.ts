@@ -127,7 +127,7 @@ describe('who is not logged in', () => {
     await fetch(`${edgeUrl}/api/user/logout`, { headers: { authorization: String(other.kept.token) } });
     await page.getByText('Your session has ended').waitFor();
     await arrives(page, '#/pages/common/login?redirect=');
-    await page.getByLabel('Email').fill(other.account);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(other.account);
     await page.getByLabel('Password', { exact: true }).fill(other.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await arrives(page, '#/pages/fund/transfer');

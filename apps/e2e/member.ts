@@ -3,7 +3,10 @@ import { readMailedCode } from './mail.ts';
 export type Member = { readonly account: string; readonly password: string; readonly kept: Record<string, unknown> };
 
 type Answer = { readonly type: unknown; readonly message: string; readonly data: unknown };
-type LogIn = { token: string; user: { id: string; account: string; invite_code: string; book: string } };
+type LogIn = {
+  token: string;
+  user: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
+};
 
 /** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
 export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
@@ -20,6 +23,10 @@ export async function makeMember(edgeUrl: string, mailsUrl: string, name: string
   const chosen = { password, re_password: password, agree: '1' };
   await send('/user/register', { user_string: account, type: 'email', code, ...chosen });
   const { token, user } = (await send('/user/login', { user_string: account, type: 'email', password })) as LogIn;
-  const { id, invite_code: inviteCode, book } = user;
-  return { account, password, kept: { token, user: { id, account: user.account, inviteCode, book } } };
+  const { id, nickname, avatar, invite_code: inviteCode, book } = user;
+  return {
+    account,
+    password,
+    kept: { token, user: { id, account: user.account, nickname, avatar, inviteCode, book } },
+  };
 }

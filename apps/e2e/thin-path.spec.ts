@@ -17,7 +17,9 @@ const password = 'correct horse battery';
 
 /** From the first visit to a logged-in account, with a code that came by mail. */
 async function register(page: Page, account: string, name: string): Promise<void> {
-  await page.getByLabel('Email').fill(account);
+  await page.getByRole('button', { name: /^Country of residence/ }).click();
+  await page.getByRole('button', { name: /Germany/ }).click();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page
     .getByRole('textbox', { name: 'Code from the email' })
@@ -39,7 +41,7 @@ async function logOutAndIn(page: Page, account: string, query: string): Promise<
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goto(at('common/login', query));
-  await page.getByLabel('Email').fill(account);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await shoot(page, 'login');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -4,6 +4,7 @@ import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
 import { isListening, untilListening } from '../services/listening.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
+import { startSmsCatcher } from '../services/sms-catcher.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { keepRunning } from './child.ts';
 import { openDevServices } from './dev-services.ts';
@@ -38,6 +39,8 @@ async function run(): Promise<void> {
     if (applied.length > 0) console.log(`migrated: ${applied.join(', ')}`);
     const mails = await startMailCatcher({ smtpPort: ports.smtp, httpPort: ports.mailHttp });
     stops.unshift(mails.stop);
+    const texts = await startSmsCatcher(ports.smsHttp);
+    stops.unshift(texts.stop);
     const processes = devProcesses(services.urls, process.env.LOG_LEVEL);
     const isColoured = process.stdout.isTTY === true;
     const children = processes.map((each, turn) =>
@@ -48,9 +51,12 @@ async function run(): Promise<void> {
     const closed = await Promise.race([untilListening(wanted, READY_MS_MAX), asked]);
     const late = processes.filter(({ port }) => closed?.includes(port)).map(({ name }) => name);
     if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
-    console.log(
-      `\nTidemark is running: http://127.0.0.1:${ports.edge}/h5/\nMails are read at:   ${mails.httpUrl}/mails\nCtrl-C stops it.\n`,
-    );
+    console.log(`
+Tidemark is running: http://127.0.0.1:${ports.edge}/h5/
+Mails are read at:   ${mails.httpUrl}/mails
+Texts are read at:   ${texts.httpUrl}/messages
+Ctrl-C stops it.
+`);
     await asked;
   } finally {
     for (const stop of stops) await stop();

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Role, roleUrl } from '@app/testkit';
+import { masterKeysOf } from '../services/master-keys.ts';
+import { dataFolder } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -19,7 +21,19 @@ export type DevProcess = {
 export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
   const edge = Number(environment.TIDEMARK_PORT ?? 13_080);
   const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => edge + n) as Seven;
-  return { edge, api, gateway, admin, worker, engine, feed, custody, mailHttp: edge + 8, smtp: edge + 9 };
+  return {
+    edge,
+    api,
+    gateway,
+    admin,
+    worker,
+    engine,
+    feed,
+    custody,
+    mailHttp: edge + 8,
+    smtp: edge + 9,
+    smsHttp: edge + 10,
+  };
 }
 
 type Seven = [number, number, number, number, number, number, number]; // One per process behind the edge.
@@ -38,6 +52,7 @@ const ROLES = {
 /** The processes in the order they start. Each has its own role, as in production; the edge has none. */
 export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   const ports = devPorts();
+  const folder = dataFolder('development');
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const shared = {
     LOG_LEVEL: level,
@@ -46,6 +61,10 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Tidemark <no-reply@tidemark.test>',
     BEHIND_PROXY: 'true',
+    SMS_URL: `${local(ports.smsHttp)}/send`,
+    MASTER_KEYS: masterKeysOf(folder),
+    MEDIA_FOLDER: join(folder, 'media'),
+    PUBLIC_URL: `http://localhost:${ports.edge}`,
     ORIGINS: 'http://127.0.0.1:5173,http://localhost:5173', // The web app's own development server.
     API_URLS: local(ports.api),
     GATEWAY_URLS: local(ports.gateway),

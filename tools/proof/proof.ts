@@ -6,6 +6,7 @@ import { i18n } from './i18n.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
 import { routes } from './routes.ts';
+import { timing } from './timing.ts';
 import { weight } from './weight.ts';
 
-await runTrials('proof', [ledger, overdraft, drift, api, gallery, routes, i18n, weight], process.argv.slice(2));
+await runTrials('proof', [ledger, overdraft, drift, api, timing, gallery, routes, i18n, weight], process.argv.slice(2));

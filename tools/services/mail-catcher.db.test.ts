@@ -1,11 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { authRoutes, createFindCaller } from '@app/server/modules/auth';
 import { createLedger } from '@app/server/modules/ledger';
+import { createMedia } from '@app/server/modules/media';
 import { createMailTransport, type MailTransport, queueMail, sendDueMails } from '@app/server/modules/notify';
 import { createSettings } from '@app/server/modules/reference';
 import { openBus } from '@app/server/platform/bus';
 import { openCache } from '@app/server/platform/cache';
 import { openDatabase } from '@app/server/platform/database';
 import { createHttp } from '@app/server/platform/http';
+import { openKeyRing } from '@app/server/platform/key-ring';
 import { transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
 import { freshDatabase } from '@app/testkit';
@@ -41,19 +45,25 @@ async function openStage() {
   );
   const nextId = await claimWriter(app.db);
   const settings = createSettings(app.db);
+  const transact = transactOn(app.db);
+  const keys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+  const folder = join(tmpdir(), 'tidemark-mail-test'); // No picture is sent here, so it is never made.
   const deps = {
     db: app.db,
-    transact: transactOn(app.db),
+    transact,
     nextId,
     bus,
     cache,
     log,
     ledger: createLedger(nextId),
     settings,
+    keys,
+    media: createMedia({ folder, keys, db: app.db, transact, settings, log }),
+    publicUrl: 'http://localhost:4000',
   };
   const findCaller = createFindCaller(deps, { keepsAwake: true });
   const http = await createHttp({ log, findCaller, isBehindProxy: false });
-  authRoutes(http, deps);
+  authRoutes(http, { ...deps, demoClosers: [] });
   return { deps, http, worker, root };
 }
 
@@ -88,7 +98,7 @@ const queue = (...recipients: string[]) =>
     for (const to of recipients) await queueMail(tx, { to, subject: 'Hello', text: 'Ünïcode, and a line\nmore.\n' });
   });
 const jobs = async (recipient: string) =>
-  (await stage.root.query(`select * from mail_job where recipient = $1 order by id`, [recipient])).rows;
+  (await stage.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
 
 describe('an account, over HTTP and real mail', () => {
   it('given a mailed code, when it is used, then the user registers, logs in, has demo money and logs out', async () => {
@@ -141,11 +151,11 @@ describe('the queue of mails', () => {
       const [job] = await jobs('busy@example.com');
       expect(job).toMatchObject({ tries: round, sent_at: null, refused_at: null, error: 'EENVELOPE 450' });
       waits.push(Math.round((job.due_at.getTime() - Date.now()) / 1_000));
-      await stage.root.query(`update mail_job set due_at = now() where recipient = 'busy@example.com'`);
+      await stage.root.query(`update message_job set due_at = now() where recipient = 'busy@example.com'`);
     }
     expect(waits).toEqual([5, 10, 20]);
     await stage.root.query(
-      `update mail_job set due_at = now() + interval '1 day' where recipient = 'busy@example.com'`,
+      `update message_job set due_at = now() + interval '1 day' where recipient = 'busy@example.com'`,
     );
   });
 
@@ -162,7 +172,7 @@ describe('the queue of mails', () => {
     expect(await sendDueMails(stage.worker.db, nowhere, log)).toBe(0);
     nowhere.close();
     expect((await jobs('patient@example.com'))[0]).toMatchObject({ error: 'ESOCKET', sent_at: null });
-    await stage.root.query(`update mail_job set due_at = now() where recipient = 'patient@example.com'`);
+    await stage.root.query(`update message_job set due_at = now() where recipient = 'patient@example.com'`);
     expect(await deliver()).toBe(1);
     expect(await caughtFor('patient@example.com')).toHaveLength(1);
   });
@@ -174,14 +184,14 @@ describe('the queue of mails', () => {
     await expect.poll(async () => (await jobs('orphan@example.com'))[0].tries).toBe(1);
     expect(await deliver()).toBe(0);
     await stage.root.query(
-      `update mail_job set due_at = due_at - interval '60 seconds' where recipient = 'orphan@example.com'`,
+      `update message_job set due_at = due_at - interval '60 seconds' where recipient = 'orphan@example.com'`,
     );
     expect(await deliver()).toBe(1);
   });
 
   it('given role app, when it reads the queue, then the database refuses: codes of others are in it', async () => {
     await stage.root.query('set role app');
-    await expect(stage.root.query('select body from mail_job')).rejects.toThrow('permission denied');
+    await expect(stage.root.query('select body from message_job')).rejects.toThrow('permission denied');
     await stage.root.query('reset role');
   });
 });

@@ -4,7 +4,7 @@ import { startStack } from './stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { edgeUrl: string; mailsUrl: string };
+    stack: { edgeUrl: string; mailsUrl: string; smsUrl: string };
   }
 }
 
@@ -12,6 +12,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
   const stack = await startStack('e2e', { apis: 2, gateways: 2 });
-  project.provide('stack', { edgeUrl: stack.edgeUrl, mailsUrl: stack.mailsUrl });
+  const { edgeUrl, mailsUrl, smsUrl } = stack;
+  project.provide('stack', { edgeUrl, mailsUrl, smsUrl });
   return stack.stop;
 }

@@ -2,16 +2,20 @@ import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
+import { masterKeysOf } from '../services/master-keys.ts';
 import { startNats } from '../services/nats.ts';
 import { freePorts } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
+import { startSmsCatcher } from '../services/sms-catcher.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
 /** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
 export type Stack = {
   readonly edgeUrl: string;
   readonly mailsUrl: string;
+  readonly smsUrl: string;
+  readonly redisUrl: string;
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
   /** `kill -9` of NATS or Redis, and a new one on the same port. */
@@ -44,15 +48,21 @@ async function build(
   const database = await freshDatabase(services.urls.postgres);
   const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
   stops.unshift(() => mails.stop());
+  const texts = await startSmsCatcher(0);
+  stops.unshift(() => texts.stop());
+  const { postgres: edgePort } = await freePorts();
   const common = {
     LOG_LEVEL: 'info',
     NATS_URL: services.urls.nats,
     REDIS_URL: services.urls.redis,
     BEHIND_PROXY: 'true',
+    MASTER_KEYS: masterKeysOf(services.folder),
+    MEDIA_FOLDER: join(services.folder, 'media'),
+    PUBLIC_URL: `http://localhost:${edgePort}`,
   };
   const processes: StackProcess[] = [];
-  const start = async (name: string, role: Role, more: Record<string, string> = {}) => {
-    const { postgres: port } = await freePorts();
+  const start = async (name: string, role: Role, more: Record<string, string> = {}, wished?: number) => {
+    const port = wished ?? (await freePorts()).postgres;
     const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) };
     const started = await startProcess({
       name,
@@ -72,11 +82,13 @@ async function build(
   };
   const API_URLS = await several(shape.apis, 'api');
   const GATEWAY_URLS = await several(shape.gateways, 'gateway');
-  await start('worker', 'worker', { SMTP_URL: mails.smtpUrl });
-  const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') });
+  await start('worker', 'worker', { SMTP_URL: mails.smtpUrl, SMS_URL: texts.sendUrl });
+  const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') }, edgePort);
   return {
     edgeUrl,
     mailsUrl: mails.httpUrl,
+    smsUrl: texts.httpUrl,
+    redisUrl: services.urls.redis,
     database,
     processes,
     killService: (name) => killService(services, name),

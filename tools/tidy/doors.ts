@@ -6,6 +6,9 @@ const BEHIND_A_DOOR = /^(apps\/server\/src\/modules|packages\/domain\/src)\/[^/]
 /** What others may know of a module, a feature's rules or a package is in one file, and only there. */
 export const doors: Rule = { name: 'doors', check: ({ sources }: Tree) => sources.flatMap(checkSource) };
 
+/** What several tests of one app share may look behind its doors, as the tests themselves may. */
+const isShared = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
+
 function checkSource(source: Source): Finding[] {
   const { path, owner } = source;
   return source.imports.flatMap(({ target, line, specifier }) => {
@@ -17,7 +20,8 @@ function checkSource(source: Source): Finding[] {
       return report(`leaves ${owner || 'the root'} by a path; import ${nameOf(other)} by name.`);
     const folder = BEHIND_A_DOOR.exec(target.path);
     const isInside = folder !== null && path.startsWith(folder[0]);
-    if (folder === null || isInside || target.path === `${folder[0]}index.ts`) return [];
+    if (folder === null || isInside || (isShared(path) && other === owner) || target.path === `${folder[0]}index.ts`)
+      return [];
     return report(
       `goes past the door of ${unitOf(target.path)}; import its index.ts, and export there what is missing.`,
     );

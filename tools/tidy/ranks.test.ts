@@ -29,7 +29,7 @@ describe('module ranks', () => {
   it('are those of the house style', () => {
     expect(RANKS.map((rank) => rank.join(' '))).toEqual([
       'ledger reference notify media',
-      'auth kyc content market chat proof',
+      'auth limits kyc content market chat proof',
       'wallet',
       'spot contract seconds otc invest mining ieo loan nft game',
       'copy invite bonus',

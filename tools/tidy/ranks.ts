@@ -4,7 +4,7 @@ import type { Finding, Rule, Source, Tree } from './tree.ts';
 /** A module imports only downwards; upwards it publishes an event, sideways it does neither. */
 export const RANKS: readonly (readonly string[])[] = [
   ['ledger', 'reference', 'notify', 'media'],
-  ['auth', 'kyc', 'content', 'market', 'chat', 'proof'],
+  ['auth', 'limits', 'kyc', 'content', 'market', 'chat', 'proof'],
   ['wallet'],
   ['spot', 'contract', 'seconds', 'otc', 'invest', 'mining', 'ieo', 'loan', 'nft', 'game'],
   ['copy', 'invite', 'bonus'],

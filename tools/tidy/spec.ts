@@ -19,7 +19,7 @@ const ENDPOINTS: List = {
   file: 'docs/spec/endpoints.txt',
   expected: (text) => text.split('\n').filter((line) => line.trim() !== ''),
   claims: {
-    files: /^packages\/protocol\/src\/[^/]+\/routes\.ts$/,
+    files: /^packages\/protocol\/src\/[^/]+\/(?:[a-z-]+\.)?routes\.ts$/,
     words: /method:\s*['"](\w+)['"],\s*path:\s*['"]([^'"]+)['"]|path:\s*['"]([^'"]+)['"],\s*method:\s*['"](\w+)['"]/g,
     what: ([, method, path, pathFirst, methodAfter]) => `${method ?? methodAfter} ${path ?? pathFirst}`,
   },

@@ -72,6 +72,18 @@ export async function openDemoUser(
   return { token: switched.token, userId };
 }
 
+/** The code in a mail that came after a moment: an earlier one may still lie there. */
+export async function readNewestCode(mailsUrl: string, account: string, afterMs: number): Promise<string> {
+  for (let waited = 0; waited < 200; waited++) {
+    const response = await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`);
+    const mails = (await response.json()) as { text: string; caughtAtMs: number }[]; // The catcher's own form.
+    const code = /\b(\d{6})\b/.exec(mails.find(({ caughtAtMs }) => caughtAtMs >= afterMs)?.text ?? '')?.[1];
+    if (code !== undefined) return code;
+    await pause(100);
+  }
+  throw new Error(`no code was mailed to ${account}`);
+}
+
 async function readCode(mailsUrl: string, account: string): Promise<string> {
   for (let waited = 0; waited < 200; waited++) {
     const text = await (await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`)).text();

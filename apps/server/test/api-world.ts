@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Route } from '@app/protocol';
 import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createApi } from '../src/bin/api-app.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
 import { openBus } from '../src/platform/bus.ts';
 import { openCache } from '../src/platform/cache.ts';
 import type { Http } from '../src/platform/serve.ts';
-import { openWorld, silent, type World } from './world.ts';
+import { atTheEnd, openWorld, PUBLIC_URL, silent, testKeys, type World } from './world.ts';
 
 /** The whole API on a database of its own, without a network: requests are injected. */
 export type ApiWorld = World & {
@@ -25,12 +25,24 @@ export async function openApiWorld(): Promise<ApiWorld> {
   const bus = openBus(nats, 'test', silent);
   await bus.opened();
   const cache = openCache(redis, silent);
-  afterAll(async () => {
+  atTheEnd(async () => {
     await bus.close();
     cache.disconnect();
   });
   const { db, transact, nextId, ledger } = world;
-  const deps = { db, transact, nextId, ledger, bus, cache, log: silent, settings: createSettings(db) };
+  const deps = {
+    db,
+    transact,
+    nextId,
+    ledger,
+    bus,
+    cache,
+    log: silent,
+    settings: createSettings(db),
+    keys: testKeys,
+    media: world.media,
+    publicUrl: PUBLIC_URL,
+  };
   const softLimit = { requests: 1_000_000, seconds: 1 };
   const { http } = await createApi(deps, { log: silent, isBehindProxy: false, softLimit });
   const root = await world.bare('postgres');
@@ -63,8 +75,10 @@ async function openSession({ nextId }: World, root: pg.Client): Promise<string> 
     [userId, `session-${people}@example.com`, `TEST${people}`],
   );
   await root.query(
-    `insert into session (id, user_id, token_hash, book, signed_in_at, ip, user_agent)
-     values ($1, $2, sha256(convert_to($3, 'UTF8')), 'real', now(), '127.0.0.1', 'test')`,
+    `with opened as (
+       insert into session (id, user_id, book, signed_in_at, ip, user_agent)
+       values ($1, $2, 'real', now(), '127.0.0.1', 'test') returning id)
+     insert into session_token (token_hash, session_id) select sha256(convert_to($3, 'UTF8')), id from opened`,
     [sessionId, userId, token],
   );
   return token;

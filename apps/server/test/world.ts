@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
@@ -5,7 +9,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { createLedger, type Ledger } from '../src/modules/ledger/index.ts';
+import { createMedia, type Media } from '../src/modules/media/index.ts';
+import { createSettings } from '../src/modules/reference/index.ts';
 import { type Database, type Db, openDatabase } from '../src/platform/database.ts';
+import { openKeyRing } from '../src/platform/key-ring.ts';
 import { type Transact, transactOn } from '../src/platform/transact.ts';
 import { claimWriter, type NextId } from '../src/platform/writer.ts';
 
@@ -16,6 +23,9 @@ export type World = {
   readonly transact: Transact;
   readonly nextId: NextId;
   readonly ledger: Ledger;
+  /** In a folder of its own, which goes with the database. */
+  readonly media: Media;
+  readonly mediaFolder: string;
   /** Another pool on the same database. */
   as(role: Role, connectionsMax?: number): Database;
   /** A bare connection, for attacks that pass the application by. */
@@ -24,31 +34,42 @@ export type World = {
   fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
 };
 
+/** A master key for tests: never one of ours. */
+export const testKeys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+export const PUBLIC_URL = 'http://localhost:4000';
+
 export const silent = pino({ level: 'silent' });
 export const amount = (text: string): Amount => parseDecimal<Amount>(text);
 
+/** Ended in the order opposite to their beginning, by a hook of the file itself: one that another hook adds never runs. */
+const endings: (() => unknown)[] = [];
+export const atTheEnd = (end: () => unknown): void => void endings.unshift(end);
+afterAll(async () => {
+  for (const end of endings) await end();
+});
+
 export async function openWorld(role: Role = 'app', connectionsMax = 20): Promise<World> {
   const database = await freshDatabase(inject('services').postgres);
-  const closers: (() => Promise<unknown>)[] = [];
-  afterAll(async () => {
-    await Promise.all(closers.map((close) => close()));
-    await database.drop();
-  });
+  const mediaFolder = join(tmpdir(), `tidemark-media-${randomUUID()}`);
+  atTheEnd(() => rm(mediaFolder, { recursive: true, force: true }));
+  atTheEnd(() => database.drop());
   const as = (who: Role, max = 5) => {
     const opened = openDatabase({ url: database.urlOf(who), connectionsMax: max }, silent);
-    closers.push(opened.close);
+    atTheEnd(opened.close);
     return opened;
   };
   const bare = async (who: Role) => {
     const client = new pg.Client({ connectionString: database.urlOf(who) });
     await client.connect();
-    closers.push(() => client.end());
+    atTheEnd(() => client.end());
     return client;
   };
   const { db } = as(role, connectionsMax);
   const transact = transactOn(db);
   const nextId = await claimWriter(db);
   const ledger = createLedger(nextId);
+  const settings = createSettings(db);
+  const media = createMedia({ folder: mediaFolder, keys: testKeys, db, transact, settings, log: silent });
   const fund: World['fund'] = async (userId, kind, currency, text) => {
     const from = worldAccount('test', currency);
     const to = userAccount(userId, kind, currency);
@@ -61,5 +82,5 @@ export async function openWorld(role: Role = 'app', connectionsMax = 20): Promis
     } as const;
     await transact((tx) => ledger.post(tx, [funding]));
   };
-  return { database, db, transact, nextId, ledger, as, bare, fund };
+  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, fund };
 }

@@ -38,15 +38,37 @@ export const positiveAmount = decimal<Amount>(
 /** Money that is shown. */
 export const amount = decimal<Amount>('An amount: decimal text with up to 18 places.', () => true);
 
+/** The largest that a database column holds: beyond it a question would be a defect instead of a refusal. */
+const LARGEST_ID = 2n ** 63n - 1n;
+
 /** Ids are decimal text; JavaScript's numbers end before they do. */
 export const id = z.codec(
   described(z.string().check(z.regex(/^[1-9]\d{0,18}$/)), 'An id: decimal text.', '247510912204800001'),
   z.bigint(),
-  { decode: (text) => BigInt(text), encode: String },
+  {
+    decode: (text, context) => {
+      const value = BigInt(text);
+      if (value <= LARGEST_ID) return value;
+      context.issues.push(problem('larger than any id', text));
+      return z.NEVER;
+    },
+    encode: String,
+  },
 );
 
 /** Milliseconds since 1970, UTC. */
 export const timeMs = described(z.int().check(z.gte(0)), 'Milliseconds since 1970-01-01 UTC.', 1_800_000_000_000);
+
+/** The same in a request, where a form can only send text. */
+export const sentTimeMs = z.codec(
+  described(
+    z.union([z.int(), z.string().check(z.regex(/^\d{1,16}$/))]),
+    'Milliseconds since 1970-01-01 UTC.',
+    1_800_000_000_000,
+  ),
+  z.int().check(z.gte(0)),
+  { decode: Number, encode: (value) => value },
+);
 
 /** 0 or 1 on the wire, as number or as form text. */
 export const flag = z.codec(

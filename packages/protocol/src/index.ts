@@ -1,7 +1,18 @@
 export type { Book } from '@app/domain/ledger';
+export { CODE_PURPOSES, type CodePurpose } from './code-purposes.ts';
 export { type RefusalBody, refusal, success } from './envelope.ts';
 export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
 export { openApi } from './openapi.ts';
 export { refusalsOf } from './refusals-of.ts';
-export { type Access, type Call, type Input, type Method, type Output, type Route, route } from './route.ts';
+export {
+  type Access,
+  type Call,
+  type Input,
+  type Method,
+  type Output,
+  type Route,
+  route,
+  type StepUp,
+} from './route.ts';
 export { ROUTES } from './routes.ts';
+export { proofFieldsOf, stepUpFields } from './step-up-fields.ts';

@@ -17,10 +17,20 @@ const WITH_EFFECT: readonly RefusalCode[] = [
   'engine_unavailable',
 ];
 
+const WITH_STEP_UP: readonly RefusalCode[] = [
+  'step_up_required',
+  'trade_password_wrong',
+  'trade_password_missing',
+  'code_wrong',
+  'code_expired',
+  'google_code_wrong',
+];
+
 /** Everything a route may answer besides success; a test fails when another comes out. */
 export const refusalsOf = (route: Route): readonly RefusalCode[] => [
   ...ALWAYS,
   ...(route.access === 'visitor' ? [] : WITH_SESSION),
   ...(route.effect ? WITH_EFFECT : []),
+  ...(route.stepUp ? WITH_STEP_UP : []),
   ...route.refusals,
 ];

@@ -1,4 +1,6 @@
+import type { StepUpPolicy } from '@app/domain/auth';
 import type * as z from 'zod/mini';
+import type { CodePurpose } from './code-purposes.ts';
 import type { RefusalCode } from './errors/catalogue.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -18,9 +20,16 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly refusals: readonly RefusalCode[];
   /** Changes something that must happen once: takes an `Idempotency-Key`. */
   readonly effect?: true;
+  /** Must be proven by more than the session; see `stepUpFields`. */
+  readonly stepUp?: StepUp;
+  /** Its body is a file (multipart, field `file`), and its answer's message says where the file now lies. */
+  readonly upload?: true;
   /** Beyond the specification. */
   readonly beyond?: true;
 };
+
+/** What the caller must show, and which mailed or texted code counts when it comes along in the call itself. */
+export type StepUp = { readonly policy: StepUpPolicy; readonly codePurpose: CodePurpose };
 
 /** The only description of a call: server, clients, tests and the API page derive from it. */
 export const route = <Request extends z.ZodMiniObject, Response extends z.ZodMiniType>(

@@ -1,4 +1,7 @@
 import * as auth from './auth/index.ts';
+import * as kyc from './kyc/index.ts';
+import * as limits from './limits/index.ts';
+import * as media from './media/index.ts';
 import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
 import * as wallet from './wallet/index.ts';
@@ -8,6 +11,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
 /** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [auth, reference, wallet].flatMap((feature) =>
+export const ROUTES: readonly Route[] = [auth, kyc, limits, media, reference, wallet].flatMap((feature) =>
   Object.values<unknown>(feature).filter(isRoute),
 );

@@ -1,2 +1,3 @@
+export { authenticatorCode } from './authenticator.ts';
 export { type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
 export { type Role, roleUrl } from './role-url.ts';

@@ -11,6 +11,7 @@ import {
   CopyText,
   CountdownRing,
   CountdownText,
+  CountRing,
   Graduations,
   Hash,
   Icon,
@@ -24,6 +25,7 @@ import {
   PairIcon,
   Price,
   ProgressBar,
+  QrCode,
   RangeLine,
   SkeletonCard,
   SkeletonChart,
@@ -201,6 +203,13 @@ const Identifiers = () => (
   </div>
 );
 
+const Scanned = () => (
+  <div className="flex flex-wrap items-center gap-4">
+    <CountRing done={3} of={5} label="3 of 5 steps done" />
+    <QrCode text={ADDRESS} label="QR code of the address" />
+  </div>
+);
+
 const STEPS = [
   { state: 'done', title: 'Order placed', note: '541.12 USDT locked in escrow', time: '14:19' },
   { state: 'now', title: 'Pay from your own account', note: 'Then tap “I’ve paid” to keep the hold', time: 'by 14:34' },
@@ -268,6 +277,7 @@ export const dataSections: readonly Section[] = [
   { title: 'Positions', body: <Positions /> },
   { title: 'Identifiers', body: <Identifiers /> },
   { title: 'Steps', body: <StepTimeline steps={STEPS} doneWord="done" /> },
+  { title: 'So many of so few, and a code to scan', body: <Scanned /> },
   { title: 'Statistics', body: <StatGrid stats={STATS} /> },
   { title: 'A long list', body: <LongList /> },
   { title: 'Loading data', body: <Loading /> },

@@ -19,7 +19,10 @@ const LEADS_TO: Readonly<Record<string, readonly string[]>> = {
   '/open-location': ['/pages/open-location'],
 };
 
-const readList = (name: string) => JSON.parse(readFileSync(join(SPEC, name), 'utf8')) as string[]; // Lists of ours.
+const read = (name: string): unknown => JSON.parse(readFileSync(join(SPEC, name), 'utf8'));
+const readList = (name: string) => read(name) as string[]; // Lists of ours.
+/** Our own pages beside the specification's. */
+const readBeyond = () => read('plus-routes.json') as { path: string; access: 'public' | 'user' }[]; // A list of ours.
 
 /** All routes, or those that are named. */
 export function readRoutes(only: readonly string[]): Route[] {
@@ -31,6 +34,12 @@ export function readRoutes(only: readonly string[]): Route[] {
       isPublic: open.has(entry),
     })),
   );
+  const beyond = readBeyond().map(({ path, access }) => ({
+    entry: path,
+    path: `/pages/${path}`,
+    isPublic: access === 'public',
+  }));
+  routes.push(...beyond);
   return only.length === 0 ? routes : routes.filter(({ entry }) => only.includes(entry));
 }
 

@@ -45,9 +45,10 @@ async function registerUser(stack: Stack): Promise<Kept> {
   const { token } = await openDemoUser(stack, 'looker');
   const answer = await fetch(`${stack.edgeUrl}/api/user/info`, { headers: { authorization: token } });
   const { data } = (await answer.json()) as {
-    data: { id: string; account: string; invite_code: string; book: string };
+    data: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
   }; // The one envelope.
-  return { token, user: { id: data.id, account: data.account, inviteCode: data.invite_code, book: data.book } };
+  const { id, account, nickname, avatar, invite_code: inviteCode, book } = data;
+  return { token, user: { id, account, nickname, avatar, inviteCode, book } };
 }
 
 /** An edge before the stack's own: to it, that one is the api and the gateway. */

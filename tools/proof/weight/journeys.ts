@@ -51,7 +51,7 @@ const homeAsVisitor: Journey = {
     await openAndCloseSheet(page, page.getByRole('button', { name: 'Language' }));
     await go(page, HOME);
     await tapTabs(page);
-    await page.getByLabel('Email').pressSequentially(EMAIL);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).pressSequentially(EMAIL);
   },
 };
 

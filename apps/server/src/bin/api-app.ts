@@ -1,17 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
+import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
+import { limitsRoutes } from '../modules/limits/index.ts';
+import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/api-page.ts';
 import { createHttp } from '../platform/http.ts';
+import type { KeyRing } from '../platform/key-ring.ts';
 import { measureHttp } from '../platform/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Http } from '../platform/serve.ts';
 import { limitSoftly, type SoftLimit } from '../platform/soft-limit.ts';
 
-export type ApiDeps = Platform & { readonly ledger: Ledger; readonly settings: Settings };
+export type ApiDeps = Platform & {
+  readonly ledger: Ledger;
+  readonly settings: Settings;
+  readonly keys: KeyRing;
+  readonly media: Media;
+  readonly publicUrl: string;
+};
 
 export type ApiOptions = {
   readonly log: FastifyBaseLogger;
@@ -26,7 +36,11 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   limitSoftly(http.app, deps.cache, options.softLimit);
   serveApiPage(http.app);
   referenceRoutes(http, deps);
-  authRoutes(http, deps);
+  // No product keeps anything open in the demo book yet; each that does adds how it is closed.
+  authRoutes(http, { ...deps, demoClosers: [] });
+  limitsRoutes(http, deps);
+  kycRoutes(http, deps);
+  mediaRoutes(http, deps);
   walletRoutes(http, deps);
   return { http, metrics };
 }

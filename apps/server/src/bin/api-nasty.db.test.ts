@@ -1,44 +1,11 @@
-import { type Route, refusalsOf } from '@app/protocol';
-import * as auth from '@app/protocol/auth';
-import * as reference from '@app/protocol/reference';
-import * as wallet from '@app/protocol/wallet';
+import { ROUTES, type Route, refusalsOf } from '@app/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
+import { ENDS_SESSION, type FieldsRouteName, GOOD, NAMED_ROUTES } from '../../test/good-requests.ts';
 import { NASTY } from '../../test/nasty-values.ts';
 
-type RouteName = Exclude<keyof typeof auth, 'CODE_PURPOSES'> | keyof typeof reference | keyof typeof wallet;
-
-/** One good request per route. A route without a row does not compile, so it cannot be forgotten here. */
-const GOOD: Readonly<Record<RouteName, Readonly<Record<string, unknown>>>> = {
-  sendMailCode: { user_string: 'nasty@example.com' },
-  register: {
-    user_string: 'n@example.com',
-    code: '123456',
-    password: 'correct horse',
-    re_password: 'correct horse',
-    agree: '1',
-  },
-  login: { user_string: 'nasty@example.com', password: 'correct horse' },
-  userInfo: {},
-  openDemoAccount: {},
-  changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
-  listWallets: {},
-  walletHistory: { page: '1', limit: '10' },
-  changeAccount: {},
-  logoutByGet: {},
-  logout: {},
-  setLanguage: { lang: 'en' },
-  exchangeRate: {},
-  getSetting: { keyword: 'kefu' },
-};
-
-/** Those that end the session of the caller; they get one of their own. */
-const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout'];
-
-const named = Object.entries<unknown>({ ...auth, ...reference, ...wallet }).filter(
-  (it): it is [RouteName, Route] => it[0] in GOOD,
-);
+const named = NAMED_ROUTES.filter((it): it is [FieldsRouteName, Route] => it[0] in GOOD);
 
 let world: ApiWorld;
 
@@ -47,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** The request with one field replaced, as this route's transport would carry it, and whether it fits the protocol. */
-function plant(name: RouteName, route: Route, field: string, value: unknown) {
+function plant(name: FieldsRouteName, route: Route, field: string, value: unknown) {
   const whole = { ...GOOD[name], [field]: value };
   const fields = route.method === 'GET' ? asQuery(whole) : whole;
   return { fields, fits: z.safeDecode(route.request, fields as never).success };
@@ -91,6 +58,7 @@ describe('every route × every field × every nasty value', () => {
   });
 
   it('has bound every route of the protocol', () => {
-    expect(new Set(world.http.bound)).toEqual(new Set(named.map(([, route]) => route)));
+    expect(new Set(world.http.bound)).toEqual(new Set(ROUTES));
+    expect(new Set(NAMED_ROUTES.map(([, route]) => route))).toEqual(new Set(ROUTES));
   });
 });

@@ -1,9 +1,11 @@
 import { createLedger } from '../modules/ledger/index.ts';
+import { createMedia } from '../modules/media/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus.ts';
 import { openCache } from '../platform/cache.ts';
 import { readApiConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
+import { openKeyRing } from '../platform/key-ring.ts';
 import { openLog } from '../platform/log.ts';
 import { untilAborted } from '../platform/process.ts';
 import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
@@ -23,8 +25,18 @@ await refuseUnsafeDatabase(db);
 const bus = openBus(config.NATS_URL, 'api', log);
 const cache = openCache(config.REDIS_URL, log);
 const nextId = await claimWriter(db);
+// Of its own: a transaction that asks for a setting must never wait for a connection that waits for it.
+const forSettings = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-settings' }, log);
+const [transact, settings, keys] = [transactOn(db), createSettings(forSettings.db), openKeyRing(config.MASTER_KEYS)];
 const { http, metrics } = await createApi(
-  { db, transact: transactOn(db), nextId, bus, cache, log, ledger: createLedger(nextId), settings: createSettings(db) },
+  {
+    ...{ db, transact, nextId, bus, cache, log },
+    ledger: createLedger(nextId),
+    settings,
+    keys,
+    media: createMedia({ folder: config.MEDIA_FOLDER, keys, db, transact, settings, log }),
+    publicUrl: config.PUBLIC_URL,
+  },
   { log, isBehindProxy: config.BEHIND_PROXY, softLimit: { requests: config.SOFT_LIMIT_REQUESTS, seconds: 10 } },
 );
 http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
@@ -42,5 +54,5 @@ await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();
 await bus.close();
 cache.disconnect();
-await close();
+await Promise.all([close(), forSettings.close()]);
 log.info('api has stopped');

@@ -1,4 +1,4 @@
-import { createFindCaller } from '../modules/auth/index.ts';
+import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus.ts';
 import { readGatewayConfig } from '../platform/config.ts';
@@ -22,8 +22,10 @@ const bus = openBus(config.NATS_URL, 'gateway', log);
 const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
 const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
 const server = await listen(answerHealth(checks, describe), { port: config.HTTP_PORT, host: config.HTTP_HOST });
-const findCaller = createFindCaller({ db, settings: createSettings(db) }, { keepsAwake: false });
-const gateway = createGateway({ server, findCaller, bus, log, origins: config.ORIGINS });
+const reading = { db, settings: createSettings(db) };
+const findCaller = createFindCaller(reading, { keepsAwake: false });
+const findSessions = createFindSessions(reading);
+const gateway = createGateway({ server, findCaller, findSessions, bus, log, origins: config.ORIGINS });
 log.info({ http: server.address() }, 'gateway is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await gateway.close();

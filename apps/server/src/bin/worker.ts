@@ -1,7 +1,14 @@
 import { killSwitch } from '@app/domain/reference';
 import { sweepAuth } from '../modules/auth/index.ts';
 import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
-import { createMailTransport, sendDueMails, sweepMails } from '../modules/notify/index.ts';
+import { sweepMedia } from '../modules/media/index.ts';
+import {
+  createHttpSms,
+  createMailTransport,
+  sendDueMails,
+  sendDueSms,
+  sweepMessages,
+} from '../modules/notify/index.ts';
 import { turnOff } from '../modules/reference/index.ts';
 import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -12,7 +19,7 @@ import { keepPartitions } from '../platform/partitions.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 
-/** The auditor, mail and housekeeping; any number may run, each round claims its own work. */
+/** The auditor, messages and housekeeping; any number may run, each round claims its own work. */
 const config = readWorkerConfig();
 const log = openLog('worker', config.LOG_LEVEL);
 const { db, close } = openDatabase(
@@ -35,11 +42,13 @@ const stopOnBrokenSeal = async () => {
 const sweep = async () => {
   await keepPartitions(db);
   await sweepAuth(db);
-  await sweepMails(db);
+  await sweepMessages(db);
+  if (config.MEDIA_FOLDER !== undefined) await sweepMedia(db, config.MEDIA_FOLDER);
 };
 
-/** Where no SMTP server is named, mails wait in their table for a worker that has one. */
+/** Where no server is named for them, mails and texts wait in their table for a worker that has one. */
 const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
+const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
 const HOUR_MS = 3_600_000;
 const loops: readonly Loop[] = [
@@ -47,6 +56,7 @@ const loops: readonly Loop[] = [
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
   { name: 'housekeeping', everyMs: HOUR_MS, work: sweep },
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
+  ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
 ];
 
 const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);

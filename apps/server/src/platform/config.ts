@@ -50,7 +50,24 @@ const GatewayEnvironment = Listening.extend(
 export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(GatewayEnvironment, environment);
 
+/** `newest:64 hex digits,older:…`; what an older one sealed can still be opened. */
+const masterKeys = z
+  .string()
+  .regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}(,[a-z0-9]{1,16}:[0-9a-f]{64})*$/)
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [id = '', hex = ''] = part.split(':');
+      return { id, key: Buffer.from(hex, 'hex') };
+    }),
+  );
+
 const ApiEnvironment = GatewayEnvironment.extend({
+  /** Seals what must be read again and may not be read by whoever copies the database. */
+  MASTER_KEYS: masterKeys,
+  /** Where users open the app: links in mails lead there, and passkeys belong to it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin'),
+  /** Where uploaded pictures are kept. */
+  MEDIA_FOLDER: z.string().min(1),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** Whether a proxy of ours stands in front and its X-Forwarded-For may be believed. */
   BEHIND_PROXY: z.stringbool().default(false),
@@ -65,10 +82,19 @@ const WorkerEnvironment = Environment.extend({
   /** Where mails go; without it they wait in their table. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  /** Where messages to phones are handed over; without it they wait in their table. */
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where uploaded pictures are kept; without it nothing of theirs is swept. */
+  MEDIA_FOLDER: z.string().min(1).optional(),
 });
 
 export const readWorkerConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(WorkerEnvironment, environment);
+
+const RotateEnvironment = Environment.pick({ DATABASE_URL: true, LOG_LEVEL: true }).extend({ MASTER_KEYS: masterKeys });
+
+export const readRotateConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(RotateEnvironment, environment);
 
 const EdgeEnvironment = Listening.extend({
   API_URLS: httpUrls,

@@ -217,9 +217,11 @@ describe('sockets behind the edge', () => {
     await bus.opened();
     for (let n = 0; n < 2; n++) {
       const server = await listen(answerHealth([]), { port: 0 });
-      const findCaller = () => Promise.resolve({ userId: 1n, sessionId: 1n, book: 'real' } as const);
+      const caller = { userId: 1n, sessionId: 1n, book: 'real' } as const;
+      const findCaller = () => Promise.resolve({ caller });
+      const findSessions = () => Promise.resolve(new Map([[1n, caller]]));
       gateways.push({
-        gateway: createGateway({ server, findCaller, bus, log: silent, origins: [] }),
+        gateway: createGateway({ server, findCaller, findSessions, bus, log: silent, origins: [] }),
         url: urlOf(server),
       });
     }

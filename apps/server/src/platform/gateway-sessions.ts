@@ -1,18 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RefusalCode } from '@app/protocol';
 import type { Server, Socket } from 'socket.io';
 import type { Log } from './log.ts';
-import type { Caller, FindCaller } from './serve.ts';
+import type { Caller, FindCaller, FindSessions } from './serve.ts';
 
-/** What the gateway knows of a socket; a visitor's has no session. */
-type Session = { readonly token: string; readonly sessionId: bigint; room: string; checkedAtMs: number };
+/** What the gateway knows of a socket; a visitor's has no session. The token is not kept: it changes, its session stays. */
+type Session = { readonly id: bigint; readonly room: string; checkedAtMs: number };
 export type SessionData = { session?: Session };
 export type SessionServer = Server<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 export type SessionSocket = Socket<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 type SocketEvents = Record<string, (...parameters: never[]) => void>;
 
-const LOOKUPS_AT_ONCE = 16;
 /** Who cannot be looked up for this long hears nothing private until it works again; its app sees the gap. */
 const UNCHECKED_MS_MAX = 3_000;
+/** A database that does not answer is as good as one that fails, and the silence must not wait for it. */
+const LOOKUP_MS_MAX = 1_500;
 
 /** The private room of a session: its user and its book, both from the session row. */
 export const roomOf = ({ userId, book }: Pick<Caller, 'userId' | 'book'>): string => `${userId}:${book}`;
@@ -42,40 +44,49 @@ export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Lo
 async function admit(socket: SessionSocket, findCaller: FindCaller): Promise<Refused | undefined> {
   const { token } = socket.handshake.auth as { token?: unknown }; // Anything may come.
   if (token === undefined || token === null || token === '') return undefined;
-  const caller = typeof token === 'string' ? await findCaller(token) : undefined;
-  if (caller === undefined || typeof token !== 'string') return new Refused('session_invalid');
-  const { sessionId } = caller;
-  socket.data.session = { token, sessionId, room: roomOf(caller), checkedAtMs: Date.now() };
-  await socket.join(roomOf(caller));
+  const found = typeof token === 'string' ? await findCaller(token) : undefined;
+  if (found === undefined) return new Refused('session_invalid');
+  const room = roomOf(found.caller);
+  socket.data.session = { id: found.caller.sessionId, room, checkedAtMs: Date.now() };
+  await socket.join(room);
   return undefined;
 }
 
-/**
- * Looks every session up again: a hint that one ended may be lost, the row is not. Each token is asked once
- * however many sockets it has.
- */
-export async function recheckSessions(io: SessionServer, findCaller: FindCaller, log: Log): Promise<void> {
-  const byToken = new Map<string, SessionSocket[]>();
+type Recheck = {
+  readonly io: SessionServer;
+  readonly findSessions: FindSessions;
+  readonly log: Log;
+  /** Only these, because somebody said they ended; otherwise all. */
+  readonly only?: ReadonlySet<bigint>;
+};
+
+/** Looks the sessions up again, all in one question: a hint that one ended may be lost, the row is not. */
+export async function recheckSessions({ io, findSessions, log, only }: Recheck): Promise<void> {
+  const bySession = new Map<bigint, SessionSocket[]>();
   for (const socket of io.of('/').sockets.values()) {
-    const token = socket.data.session?.token;
-    if (token !== undefined) byToken.set(token, [...(byToken.get(token) ?? []), socket]);
+    const id = socket.data.session?.id;
+    if (id === undefined || only?.has(id) === false) continue;
+    bySession.set(id, [...(bySession.get(id) ?? []), socket]);
   }
-  const waiting = [...byToken].values();
-  const ask = async () => {
-    for (const [token, sockets] of waiting) await recheck(token, sockets, findCaller, log);
-  };
-  await Promise.all(Array.from({ length: LOOKUPS_AT_ONCE }, ask)); // They share one iterator.
+  if (bySession.size === 0) return;
+  const live = await findInTime(findSessions, [...bySession.keys()]).catch((error: unknown) => {
+    log.warn({ error: String(error) }, 'sessions could not be looked up again');
+  });
+  for (const [id, sockets] of bySession) {
+    for (const socket of sockets) await (live ? keepOrEnd(socket, live.get(id)) : silenceIfOld(socket));
+  }
 }
 
-async function recheck(token: string, sockets: SessionSocket[], findCaller: FindCaller, log: Log): Promise<void> {
-  const answer = await findCaller(token).catch((error: unknown) => {
-    log.warn({ error: String(error) }, 'a session could not be looked up again');
-    return 'unknown' as const;
+async function findInTime(findSessions: FindSessions, ids: readonly bigint[]): ReturnType<FindSessions> {
+  const answered = new AbortController();
+  const tooLate = pause(LOOKUP_MS_MAX, undefined, { signal: answered.signal }).then(() => {
+    throw new Error('no answer in time');
   });
-  for (const socket of sockets) {
-    if (answer === 'unknown') await silenceIfOld(socket);
-    else if (answer === undefined || answer.sessionId !== socket.data.session?.sessionId) socket.disconnect(true);
-    else await moveToRoom(socket, answer);
+  try {
+    return await Promise.race([findSessions(ids), tooLate]);
+  } finally {
+    answered.abort();
+    tooLate.catch(() => {}); // Woken by the answer.
   }
 }
 
@@ -84,12 +95,11 @@ async function silenceIfOld(socket: SessionSocket): Promise<void> {
   if (session !== undefined && Date.now() - session.checkedAtMs > UNCHECKED_MS_MAX) await socket.leave(session.room);
 }
 
-/** The session may have changed its book since; joining a room twice is joining it once. */
-async function moveToRoom(socket: SessionSocket, caller: Caller): Promise<void> {
+/** A socket stays what it was admitted as, or it ends. It may have been silenced: joining a room twice is joining it once. */
+async function keepOrEnd(socket: SessionSocket, caller: Caller | undefined): Promise<void> {
   const { session } = socket.data;
   if (session === undefined || !socket.connected) return;
-  if (session.room !== roomOf(caller)) await socket.leave(session.room);
-  session.room = roomOf(caller);
+  if (caller === undefined || roomOf(caller) !== session.room) return void socket.disconnect(true);
   session.checkedAtMs = Date.now();
   await socket.join(session.room);
 }

@@ -6,10 +6,12 @@ import { silent } from '../../test/world.ts';
 import { type Bus, openBus } from './bus.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { answerHealth, listen } from './process.ts';
-import type { Caller } from './serve.ts';
+import type { Caller, FindCaller, FindSessions } from './serve.ts';
+import { tellSessionsEnded } from './session-hint.ts';
 
+/** By token; what is asked of them by session id is asked of the same rows. */
 const sessions = new Map<string, Caller>();
-const unreachable = new Set<string>();
+let [isAway, isMute, questions]: [boolean, boolean, number] = [false, false, 0];
 const opened: Socket[] = [];
 let [gateway, bus, url]: [Gateway, Bus, string] = [] as never;
 
@@ -18,12 +20,22 @@ beforeAll(async () => {
   await bus.opened();
   const server = await listen(answerHealth([]), { port: 0 });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const findCaller = (token: string) =>
-    unreachable.has(token) ? Promise.reject(new Error('away')) : Promise.resolve(sessions.get(token));
-  gateway = createGateway({ server, findCaller, bus, log: silent, origins: ['https://app.example'] });
+  const findCaller: FindCaller = (token) => {
+    const caller = sessions.get(token);
+    return isAway ? Promise.reject(new Error('away')) : Promise.resolve(caller && { caller });
+  };
+  const findSessions: FindSessions = async (ids) => {
+    questions++;
+    if (isAway) throw new Error('away');
+    if (isMute) await new Promise(() => {});
+    const asked = [...sessions.values()].filter(({ sessionId }) => ids.includes(sessionId));
+    return new Map(asked.map((caller) => [caller.sessionId, caller]));
+  };
+  gateway = createGateway({ server, findCaller, findSessions, bus, log: silent, origins: ['https://app.example'] });
 });
 
 afterEach(() => {
+  [isAway, isMute] = [false, false];
   for (const socket of opened.splice(0)) socket.disconnect();
 });
 afterAll(async () => {
@@ -51,6 +63,12 @@ const connected = async (options?: Parameters<typeof open>[0]) => {
 const refusalOf = async (options: Parameters<typeof open>[0]) => {
   const [error] = (await once(open(options).socket as never, 'connect_error')) as [Error & { data?: unknown }];
   return error;
+};
+
+/** Until the gateway has certainly looked at everybody again. */
+const twoRounds = async () => {
+  const seen = questions;
+  await expect.poll(() => questions, { timeout: 4_000 }).toBeGreaterThanOrEqual(seen + 2);
 };
 
 const frameOf = (seq: number) => ({
@@ -118,48 +136,78 @@ describe('a gateway', () => {
     expect(gateway.counts.frames).toBe(before + 1);
   });
 
-  it('given a session that changes its book, when the gateway looks again, then the socket hears the other book only', async () => {
-    login('mover', 5n);
-    const { frames } = await connected({ auth: { token: 'mover' } });
-    login('mover', 5n, 'demo');
-    await expect
-      .poll(
-        () => {
-          push(5n, 2, 'demo');
-          return frames.length;
-        },
-        { timeout: 2_500 },
-      )
-      .toBeGreaterThan(0);
-    frames.length = 0;
-    push(5n, 3, 'real');
-    push(5n, 4, 'demo');
-    await expect.poll(() => frames.map((frame) => (frame as { seq: string }).seq)).toContain('4');
-    expect(frames).not.toContainEqual(frameOf(3));
+  it('given a hint that a session ended, when it is true, then its socket goes at once; a false one changes nothing', async () => {
+    login('hinted', 8n);
+    login('slandered', 9n);
+    const [hinted, slandered] = [
+      await connected({ auth: { token: 'hinted' } }),
+      await connected({ auth: { token: 'slandered' } }),
+    ];
+    const gone = once(hinted.socket as never, 'disconnect');
+    const endedMs = performance.now();
+    sessions.delete('hinted');
+    tellSessionsEnded(bus, [80n, 90n]);
+    await gone;
+    expect(performance.now() - endedMs).toBeLessThan(500);
+    await slandered.socket.timeout(2_000).emitWithAck('time');
+    expect(slandered.socket.connected).toBe(true);
   });
 
-  it('given sessions that cannot be looked up, when that lasts, then nothing private is told until it works again', async () => {
-    login('unsure', 6n);
-    login('witness', 7n);
-    const { socket, frames } = await connected({ auth: { token: 'unsure' } });
-    const witness = await connected({ auth: { token: 'witness' } });
-    const isHeard = async () => {
-      frames.length = 0;
-      const seen = once(witness.socket as never, 'frame');
-      push(6n, 1);
-      push(7n, 1);
-      await seen; // So the gateway has had the first one as well,
-      await socket.timeout(2_000).emitWithAck('time'); // and would have sent it before this answer.
-      return frames.length > 0;
-    };
-    expect(await isHeard()).toBe(true);
-    unreachable.add('unsure');
-    expect(await refusalOf({ auth: { token: 'unsure' } })).toMatchObject({ message: 'engine_unavailable' });
-    await expect.poll(isHeard, { timeout: 6_000, interval: 500 }).toBe(false);
-    unreachable.clear();
-    await expect.poll(isHeard, { timeout: 3_000, interval: 500 }).toBe(true);
+  it('given a token that was replaced, when the gateway looks again, then its socket stays: the session is the same', async () => {
+    login('first', 10n);
+    const { socket, frames } = await connected({ auth: { token: 'first' } });
+    login('second', 10n);
+    sessions.delete('first');
+    await twoRounds();
+    push(10n, 1);
+    await expect.poll(() => frames).toEqual([frameOf(1)]);
     expect(socket.connected).toBe(true);
   });
+
+  it('given fifty sockets, when the gateway looks again, then it asks once for all of them', async () => {
+    for (let n = 0; n < 50; n++) login(`many-${n}`, BigInt(100 + n));
+    await Promise.all(Array.from({ length: 50 }, (_, n) => connected({ auth: { token: `many-${n}` } })));
+    const before = questions;
+    const beganMs = performance.now();
+    await twoRounds();
+    expect(questions - before).toBeLessThanOrEqual(Math.ceil((performance.now() - beganMs) / 1_000) + 1);
+  });
+
+  it('given a session that is somebody else’s all at once, when the gateway looks again, then the socket ends', async () => {
+    login('mover', 5n);
+    const { socket } = await connected({ auth: { token: 'mover' } });
+    const gone = once(socket as never, 'disconnect');
+    login('mover', 5n, 'demo');
+    expect((await gone)[0]).toBe('io server disconnect');
+    expect([...gateway.rooms()].filter((room) => room.startsWith('5:'))).toEqual([]);
+  });
+
+  it.each([
+    ['fail', () => (isAway = true)],
+    ['never come', () => (isMute = true)],
+  ])(
+    'given lookups that %s, when that lasts, then nothing private is told until it works again',
+    async (_how, begin) => {
+      login('unsure', 6n);
+      const { socket, frames } = await connected({ auth: { token: 'unsure' } });
+      const isHeard = async (seq: number) => {
+        const passed = new Promise((resolve) => bus.listen('push.6.real', resolve));
+        push(6n, seq);
+        await passed; // So the gateway has had it as well,
+        await socket.timeout(2_000).emitWithAck('time'); // and would have sent it before this answer.
+        return frames.some((frame) => (frame as { seq: string }).seq === String(seq));
+      };
+      expect(await isHeard(1)).toBe(true);
+      begin();
+      if (isAway)
+        expect(await refusalOf({ auth: { token: 'unsure' } })).toMatchObject({ message: 'engine_unavailable' });
+      await expect.poll(() => gateway.rooms().has('6:real'), { timeout: 8_000 }).toBe(false);
+      expect(await isHeard(2)).toBe(false);
+      [isAway, isMute] = [false, false];
+      await expect.poll(() => gateway.rooms().has('6:real'), { timeout: 4_000 }).toBe(true);
+      expect(await isHeard(3)).toBe(true);
+    },
+  );
 
   it('given a page of another site, when it connects, then it is refused on both transports; a listed one is not', async () => {
     for (const transports of [['websocket'], ['polling']]) {

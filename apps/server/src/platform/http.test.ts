@@ -5,17 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
 import { createHttp, firstValues } from './http.ts';
-import { type Http, serve } from './serve.ts';
+import { type Found, type Http, serve } from './serve.ts';
 import { ResultUnknown } from './transact.ts';
 
 let http: Http;
 const caller = { userId: 7n, sessionId: 1n, book: 'real' } as const;
+const KNOWN: Record<string, Found> = { good: { caller }, old: { caller, nextToken: 'new' } };
 const base = { access: 'user', says: 'A test.', response: z.object({ seen: z.string() }), refusals: [] } as const;
 const echo = route({ ...base, method: 'POST', path: '/echo', request: z.object({ number: positiveAmount }) });
 const fail = route({ ...base, method: 'GET', path: '/fail', request: z.object({ how: z.string() }) });
 
 beforeAll(async () => {
-  const findCaller = (token: string) => Promise.resolve(token === 'good' ? caller : undefined);
+  const findCaller = (token: string) => Promise.resolve(KNOWN[token]);
   http = await createHttp({ log: pino({ level: 'silent' }), findCaller, isBehindProxy: false });
   serve(http, echo, ({ number }, { userId }, { idempotencyKey }) =>
     Promise.resolve({ seen: `${userId} ${number} ${idempotencyKey.length}` }),
@@ -59,6 +60,14 @@ describe('the one envelope', () => {
       error: 'session_invalid',
     });
     expect((await form('number=1', { cookie: 'token=good' })).json()).toMatchObject({ type: 999 });
+  });
+
+  it('given a token that is to be replaced, when it is sent, then the answer names the next one, also with a refusal', async () => {
+    const told = async (body: string, authorization: string) =>
+      (await form(body, { authorization })).headers['x-next-token'];
+    expect(await told('number=1', 'old')).toBe('new');
+    expect(await told('number=-1', 'old')).toBe('new');
+    expect(await told('number=1', 'good')).toBeUndefined();
   });
 
   it('given a field that does not fit, when it is sent, then the answer names the field and not its value', async () => {

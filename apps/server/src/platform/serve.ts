@@ -23,8 +23,14 @@ type CallerOf<R extends Route> = R['access'] extends 'visitor' ? undefined : Cal
 
 export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, info: RequestInfo) => Promise<Output<R>>;
 
+/** Who a token belongs to, and the newer token its bearer is to use from now on. */
+export type Found = { readonly caller: Caller; readonly nextToken?: string };
+
 /** Finds who a token belongs to; owned by auth, given by the composition. */
-export type FindCaller = (token: string) => Promise<Caller | undefined>;
+export type FindCaller = (token: string) => Promise<Found | undefined>;
+
+/** Finds which of these sessions still live, and whose they are; likewise. */
+export type FindSessions = (ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, Caller>>;
 
 /** One HTTP server, and which routes it has bound: a test compares them with the protocol. */
 export type Http = { readonly app: FastifyInstance; readonly findCaller: FindCaller; readonly bound: Set<Route> };
@@ -45,8 +51,11 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
   http.app.route({
     method: route.method,
     url: `/api${route.path}`,
-    handler: async (request) => {
-      const caller = await callerOf(http, route, request);
+    handler: async (request, reply) => {
+      const found = await findBearer(http, route, request);
+      // Told before the handler runs, so that a refusal tells it too.
+      if (found?.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
+      const caller = found?.caller;
       const input = readInput(route, request);
       const output = await handle(input, caller as CallerOf<R>, infoOf(request, input)); // By access, as the type says.
       return { type: 'ok', code: 1, message: 'ok', data: z.encode(route.response, output) };
@@ -55,7 +64,7 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
 }
 
 /** The raw token, or one behind `Bearer `. No cookie ever carries authority. */
-async function callerOf(http: Http, route: Route, request: FastifyRequest): Promise<Caller | undefined> {
+export async function findBearer(http: Http, route: Route, request: FastifyRequest): Promise<Found | undefined> {
   if (route.access === 'visitor') return undefined;
   const token = request.headers.authorization?.replace(/^Bearer /i, '').trim();
   if (!token) return refuseWith('login_required');
@@ -84,7 +93,7 @@ function infoOf(request: FastifyRequest, input: object): RequestInfo {
 }
 
 /** By name only: a hostile value may not even be comparable. */
-const canonical = (input: object): string =>
+export const canonical = (input: object): string =>
   JSON.stringify(
     Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)),
     (_name, value) => (typeof value === 'bigint' ? `${value}` : value),

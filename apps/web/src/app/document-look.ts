@@ -1,3 +1,4 @@
+import { allowHaptics } from '@app/ui';
 import { useEffect, useLayoutEffect } from 'react';
 import { usePreferences } from '../shared/preferences.ts';
 import { useLocale } from '../shared/texts.ts';
@@ -5,15 +6,16 @@ import { useLocale } from '../shared/texts.ts';
 /** The page's background, which a browser's own bars take on. */
 const BAR_COLOURS = { dark: '#0b0e13', light: '#ffffff' } as const;
 
-/** What of the preferences the whole document shows: theme, price colours, motion and language. */
+/** What of the preferences the whole document shows: theme, price colours, motion, vibration and language. */
 export function useDocumentLook(): void {
   useTheme();
-  const { priceColours, motion } = usePreferences();
+  const { priceColours, motion, haptics } = usePreferences();
   const locale = useLocale();
   useLayoutEffect(() => {
     document.documentElement.dataset.price = priceColours;
     document.documentElement.dataset.motion = motion;
   }, [priceColours, motion]);
+  useEffect(() => allowHaptics(haptics), [haptics]);
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);

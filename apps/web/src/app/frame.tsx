@@ -8,6 +8,7 @@ import { useSession } from '../shared/session.ts';
 import { useText } from '../shared/texts.ts';
 import { usePanelHelp } from './panel-help.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
+import { StepUp } from './step-up.tsx';
 import { isTab } from './tab-paths.ts';
 import { Tabs } from './tabs.tsx';
 
@@ -43,6 +44,7 @@ export function Frame() {
       {state === 'open' && <Tabs path={pathname} />}
       <NotificationStack dismissLabel={text('system.dismiss')} />
       <Toaster />
+      <StepUp />
     </div>
   );
 }

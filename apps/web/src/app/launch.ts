@@ -4,7 +4,7 @@ import { lookAtServers } from '../shared/look-at-servers.ts';
 import { useServers } from '../shared/servers.ts';
 import { fetchSupport } from '../shared/support.ts';
 
-const quietly = (begin: () => Promise<void>) => void begin().catch(() => undefined);
+const quietly = (begin: () => Promise<unknown>) => void begin().catch(() => undefined);
 
 /** What the app does once it is seen; none of it must succeed. A page that comes back, or an answer, asks about the servers again. */
 export function launch(): void {

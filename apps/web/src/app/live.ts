@@ -2,11 +2,15 @@ import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { balanceChannel } from '../features/wallet/api/balance-updates.ts';
 import { call } from '../shared/call.ts';
-import { sessionScope } from '../shared/session.ts';
+import { sessionScope, useSession } from '../shared/session.ts';
 import { connectSocket } from '../shared/socket.ts';
 
-/** Joins the features' channels to the one connection. */
-export const connectLive = (token: string, queryClient: QueryClient) =>
-  connectSocket(token, [balanceChannel(queryClient, sessionScope())], () => {
-    void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
+/** Joins the features' channels to the one connection, for one user and book: with another's token they would mix. */
+export const connectLive = (scope: string, queryClient: QueryClient) =>
+  connectSocket({
+    token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
+    channels: [balanceChannel(queryClient, scope)],
+    askWhoWeAre: () => {
+      void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
+    },
   });

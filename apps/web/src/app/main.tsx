@@ -5,7 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { CallRefused, CallUnanswered } from '../shared/call-refused.ts';
 import { watchNetwork } from '../shared/connection.ts';
+import { watchInstallOffer } from '../shared/install-offer.ts';
 import { HOME_PATH, knownPaths } from '../shared/return-address.ts';
+import { followOtherTabs } from '../shared/session.ts';
 import { layQuotationBeneath } from './cold-start.ts';
 import { learnToSpeak } from './learn-to-speak.ts';
 import { loadScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
@@ -16,6 +18,8 @@ import { Wordless } from './wordless.tsx';
 
 for (const { path } of SCREENS) if (!path.startsWith('/pages/plus/')) knownPaths.add(path);
 watchNetwork();
+followOtherTabs(globalThis);
+watchInstallOffer();
 layQuotationBeneath(history, location.hash);
 const path = location.hash.replace(/^#/, '').split('?')[0] || HOME_PATH;
 const first = SCREENS.find((screen) => screen.path === path);

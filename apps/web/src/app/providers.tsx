@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { CallRefused } from '../shared/call-refused.ts';
-import { useSession } from '../shared/session.ts';
+import { useSessionScope } from '../shared/session.ts';
 import { useDocumentLook } from './document-look.ts';
 import { fetchedAtLast } from './fetched-at-last.ts';
 
@@ -30,14 +30,18 @@ function afterFirstPaint(): void {
   soon(() => void fetchedAtLast(() => import('./launch.ts')).then(({ launch }) => launch()));
 }
 
-/** The socket lives as long as its token; visitors do not load it. */
+/** The socket lives as long as one user and book are on the page, whatever their token; visitors do not load it. */
 function useLive(): void {
-  const token = useSession((session) => session.token);
+  const scope = useSessionScope();
   useEffect(() => {
-    if (token === undefined) return undefined;
+    if (scope === 'visitor') return undefined;
+    let isOver = false;
     const connected = fetchedAtLast(() => import('./live.ts')).then(({ connectLive }) =>
-      connectLive(token, queryClient),
+      isOver ? undefined : connectLive(scope, queryClient),
     );
-    return () => void connected.then((disconnect) => disconnect());
-  }, [token]);
+    return () => {
+      isOver = true;
+      void connected.then((disconnect) => disconnect?.());
+    };
+  }, [scope]);
 }

@@ -10,6 +10,7 @@ import { ieoScreens } from '../features/ieo/ieo.screens.ts';
 import { investScreens } from '../features/invest/invest.screens.ts';
 import { inviteScreens } from '../features/invite/invite.screens.ts';
 import { kycScreens } from '../features/kyc/kyc.screens.ts';
+import { limitsScreens } from '../features/limits/limits.screens.ts';
 import { loanScreens } from '../features/loan/loan.screens.ts';
 import { marketScreens } from '../features/market/market.screens.ts';
 import { miningScreens } from '../features/mining/mining.screens.ts';
@@ -30,6 +31,7 @@ export const SCREENS = [
   ...walletScreens,
   ...authScreens,
   ...settingsScreens,
+  ...limitsScreens,
   ...kycScreens,
   ...contentScreens,
   ...secondsScreens,

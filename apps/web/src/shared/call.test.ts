@@ -38,6 +38,7 @@ let answers: Answer[];
 let ended: string[];
 let unverified: string[];
 let dates: (string | null)[];
+let nexts: [string, string | undefined][];
 let clock: number;
 let scope: string;
 let token: string;
@@ -52,7 +53,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 beforeEach(async () => {
   [scope, token] = ['1:real', 'token-1'];
-  [seen, answers, ended, unverified, dates, clock] = [[], [], [], [], [], 1_800_000_000_000];
+  [seen, answers, ended, unverified, dates, nexts, clock] = [[], [], [], [], [], [], 1_800_000_000_000];
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   world = {
@@ -69,6 +70,7 @@ beforeEach(async () => {
     onSessionEnded: (message) => ended.push(message),
     onIdentityNeeded: (message) => unverified.push(message),
     onMaintenance: () => undefined,
+    onNextToken: (next, replaced) => void nexts.push([next, replaced]),
     onDate: (date) => void dates.push(date),
   };
 });
@@ -131,6 +133,47 @@ describe('a call', () => {
     expect(ended).toEqual(['says session_invalid']);
   });
 
+  it('given an answer or a refusal with a newer token, then the app is told it, and which it replaces', async () => {
+    const renewing =
+      (next: string, answer: Answer): Answer =>
+      (response) =>
+        answer(response.setHeader('X-Next-Token', next));
+    answers = [renewing('token-2', ok({ list: [], seq: '4' })), renewing('token-3', refused(409, 'too_late'))];
+    await call(listWallets, {});
+    token = 'token-2';
+    await expect(call(listWallets, {})).rejects.toMatchObject({ code: 'too_late' });
+    expect(nexts).toEqual([
+      ['token-2', 'token-1'],
+      ['token-3', 'token-2'],
+    ]);
+  });
+
+  it.each([
+    ['a call', () => call(listWallets, {}), () => ok({ list: [], seq: '4' })],
+    ['one with an effect', () => call(changeWallet, transfer), () => ok(moved)],
+  ])(
+    'given 999 for a token that another tab had replaced, then %s goes out once more with the newer one',
+    async (_what, begin, answerOf) => {
+      world = { ...world, onSessionEnded: () => (token = 'token-2') };
+      answers = [refused(401, 'session_invalid', { type: 999 }), answerOf()];
+      await begin();
+      expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1', 'token-2']);
+      expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+      expect(world.pending.list()).toEqual([]);
+    },
+  );
+
+  it('given 999 for the newer one too, or for a session that somebody else follows, then it is not sent again', async () => {
+    world = { ...world, onSessionEnded: () => (token = 'token-2') };
+    answers = [refused(401, 'session_invalid', { type: 999 }), refused(401, 'session_invalid', { type: 999 })];
+    await expect(call(listWallets, {})).rejects.toMatchObject({ type: 999 });
+    expect(seen).toHaveLength(2);
+    world = { ...world, onSessionEnded: () => ([token, scope] = ['token-3', '2:real']) };
+    answers = [refused(401, 'session_invalid', { type: 999 })];
+    await expect(call(listWallets, {})).rejects.toMatchObject({ type: 999 });
+    expect(seen).toHaveLength(3);
+  });
+
   it.each([
     ['hung up', hangUp],
     ['not ours', json(502, 'bad gateway')],
@@ -162,6 +205,12 @@ describe('a call with an effect', () => {
     expect(checks).toBe(3);
     expect(clock).toBe(1_800_000_003_000);
     expect(world.pending.list()).toEqual([]);
+  });
+
+  it('given its token is replaced while the answer is lost, then it is repeated with the newer one', async () => {
+    answers = [hangUp, ok(moved)];
+    await call(changeWallet, transfer, { onChecking: () => (token = 'token-2') });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1', 'token-2']);
   });
 
   it('given a refusal at first, then it is definite and the next try has another key', async () => {

@@ -3,7 +3,7 @@ import { usePreferences } from './preferences.ts';
 import { makeCall } from './send-call.ts';
 import { learnFromHeader } from './server-clock.ts';
 import { doubtServers } from './servers.ts';
-import { endSessionOf, sessionScope, useSession } from './session.ts';
+import { endSessionOf, sessionScope, takeNextToken, useSession } from './session.ts';
 import { storage } from './storage.ts';
 import { askToVerify } from './verify-first.ts';
 
@@ -19,5 +19,6 @@ export const call = makeCall({
   onSessionEnded: endSessionOf,
   onMaintenance: doubtServers,
   onIdentityNeeded: askToVerify,
+  onNextToken: takeNextToken,
   onDate: (date, askedAt) => learnFromHeader(date, askedAt, Date.now()),
 });

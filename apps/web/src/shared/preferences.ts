@@ -1,40 +1,77 @@
 import { type Language, languageOfBrowser, languageOr } from '@app/i18n';
 import { create } from 'zustand';
-import { storage } from './storage.ts';
+import { type KeptValues, storage } from './storage.ts';
 
 export const THEMES = ['system', 'dark', 'light'] as const;
 /** Green-up, red-up, colour-blind: what `data-price` on the document says. */
 export const PRICE_COLOURS = ['gu', 'ru', 'cb'] as const;
 export const MOTIONS = ['system', 'reduced'] as const;
+/** The specification's candles, in the chart library's words (spec 2). */
+export const CHART_STYLES = [
+  'candle_solid',
+  'candle_stroke',
+  'candle_up_stroke',
+  'candle_down_stroke',
+  'area',
+  'ohlc',
+] as const;
+/** Orders that are shown once more before they are sent, each unless its owner says otherwise. */
+export const CONFIRMATIONS = ['confirmSpotLimit', 'confirmSpotMarket', 'confirmContract'] as const;
 
-type Choices = {
+export type Choices = {
   readonly theme: (typeof THEMES)[number];
   readonly priceColours: (typeof PRICE_COLOURS)[number];
   readonly motion: (typeof MOTIONS)[number];
   /** Estimates are shown in it; the specification's default is USD. */
   readonly fiat: string;
-};
+  /** How a chart looks before it is told otherwise. */
+  readonly chartStyle: (typeof CHART_STYLES)[number];
+  /** Short vibrations, on devices that have them. */
+  readonly haptics: boolean;
+} & Readonly<Record<(typeof CONFIRMATIONS)[number], boolean>>;
 
 export type Preferences = Choices & { readonly language: Language };
 
 /** Where each is kept on this device, in the specification's words where it has one. */
-const KEPT_AS = { theme: 'theme', priceColours: 'price_colours', motion: 'motion', fiat: 'fiat' } as const;
+const KEPT_AS = {
+  theme: 'theme',
+  priceColours: 'price_colours',
+  motion: 'motion',
+  fiat: 'fiat',
+  chartStyle: 'chart_style',
+  haptics: 'haptics',
+  confirmSpotLimit: 'confirm_spot_limit',
+  confirmSpotMarket: 'confirm_spot_market',
+  confirmContract: 'confirm_contract',
+} as const;
 
 const oneOf = <Value extends string>(values: readonly Value[], kept: unknown, otherwise: Value): Value =>
   values.find((value) => value === kept) ?? otherwise;
 
 const isCurrency = (kept: unknown): kept is string => typeof kept === 'string' && /^[A-Z]{3}$/.test(kept);
 
-export const usePreferences = create<Preferences>(() => {
-  const fiat = storage.read(KEPT_AS.fiat);
+/** The choices of the last visit; whatever is not a choice is the default. On is the default of every switch. */
+export function keptChoices(kept: KeptValues): Choices {
+  const read = (name: keyof Choices) => kept.read(KEPT_AS[name]);
+  const isOn = (name: keyof Choices) => read(name) !== false;
+  const fiat = read('fiat');
   return {
-    language: languageOr(String(storage.read('lang') ?? languageOfBrowser(globalThis.navigator?.language ?? 'en'))),
-    theme: oneOf(THEMES, storage.read(KEPT_AS.theme), 'system'),
-    priceColours: oneOf(PRICE_COLOURS, storage.read(KEPT_AS.priceColours), 'gu'),
-    motion: oneOf(MOTIONS, storage.read(KEPT_AS.motion), 'system'),
+    theme: oneOf(THEMES, read('theme'), 'system'),
+    priceColours: oneOf(PRICE_COLOURS, read('priceColours'), 'gu'),
+    motion: oneOf(MOTIONS, read('motion'), 'system'),
     fiat: isCurrency(fiat) ? fiat : 'USD',
+    chartStyle: oneOf(CHART_STYLES, read('chartStyle'), 'candle_solid'),
+    haptics: isOn('haptics'),
+    confirmSpotLimit: isOn('confirmSpotLimit'),
+    confirmSpotMarket: isOn('confirmSpotMarket'),
+    confirmContract: isOn('confirmContract'),
   };
-});
+}
+
+export const usePreferences = create<Preferences>(() => ({
+  language: languageOr(String(storage.read('lang') ?? languageOfBrowser(globalThis.navigator?.language ?? 'en'))),
+  ...keptChoices(storage),
+}));
 
 /** Takes effect at once and is kept on this device. */
 export function choose<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {

@@ -20,6 +20,8 @@ export type CallWorld = {
   readonly onIdentityNeeded: (message: string) => void;
   /** The servers may be closed altogether. */
   readonly onMaintenance: () => void;
+  /** The server replaces a token that has been used for a while; the old one works a little longer. */
+  readonly onNextToken: (next: string, token: string | undefined) => void;
   /** Every answer tells the server's time. */
   readonly onDate: (date: string | null, askedAt: number) => void;
 };
@@ -32,20 +34,16 @@ export type CallOptions = {
 
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly token: string | undefined };
 
-/** Whose call it is. A repetition goes out for the same user and book or not at all, whoever is logged in by then. */
-type Caller = { readonly token: string | undefined; readonly scope: string };
-
 /** Not answers to what was asked first: while a lost result is asked for, they leave it as open as it was. */
 const SAYS_NOTHING = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
 
 /** The one way to the server, for every route of the protocol. */
 export function makeCall(world: CallWorld) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
-    const body = formOf(route, fields);
-    const caller = { token: world.token(), scope: world.scope() };
+    const request = { route, body: formOf(route, fields), scope: world.scope() };
     const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
-    if (route.effect) return await sendOnce(world, { route, body, caller, decode, options });
-    return decode(await send(world, prepare(world, { route, body, caller }), options.signal));
+    if (route.effect) return await sendOnce(world, { ...request, decode, options });
+    return decode(await sendAsUser(world, request, options));
   };
 }
 
@@ -56,8 +54,9 @@ function formOf(route: Route, fields: object): string {
   return form.toString();
 }
 
-function prepare(world: CallWorld, { route, body, caller }: Request, key?: string): Prepared {
-  const { token } = caller;
+/** With the token of this moment: the one before may have been replaced since. */
+function prepare(world: CallWorld, { route, body }: Request, key?: string): Prepared {
+  const token = world.token();
   const headers = {
     ...(token !== undefined && { Authorization: token }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
@@ -69,17 +68,18 @@ function prepare(world: CallWorld, { route, body, caller }: Request, key?: strin
   return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form }, token };
 }
 
-type Request = { readonly route: Route; readonly body: string; readonly caller: Caller };
+/** `scope` is whose call it is: it is repeated for the same user and book or not at all, whoever is logged in by then. */
+type Request = { readonly route: Route; readonly body: string; readonly scope: string };
 type Effect<Data> = Request & { readonly decode: (data: unknown) => Data; readonly options: CallOptions };
 
 /** Sends the same words with the same key until it is known whether they were done. */
 async function sendOnce<Data>(world: CallWorld, { decode, options, ...request }: Effect<Data>): Promise<Data> {
-  const { route, body, caller } = request;
+  const { route, body, scope } = request;
   const startedAt = world.now();
-  const key = world.pending.keep({ scope: caller.scope, path: route.path, body, at: startedAt });
+  const key = world.pending.keep({ scope, path: route.path, body, at: startedAt });
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const data = await send(world, prepare(world, request, key), options.signal);
+      const data = await sendAsUser(world, request, { ...options, key });
       const decoded = decodeOrUnknown(data, decode);
       world.pending.forget(key);
       return decoded;
@@ -92,7 +92,7 @@ async function sendOnce<Data>(world: CallWorld, { decode, options, ...request }:
       if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error);
       options.onChecking?.();
       await world.wait(CHECK_EVERY_MS);
-      if (world.scope() !== caller.scope) throw new CallUnanswered(error);
+      if (world.scope() !== scope) throw new CallUnanswered(error);
     }
   }
 }
@@ -115,6 +115,21 @@ function isDefinite(error: unknown, isFirst: boolean): boolean {
   return isFirst || !(SAYS_NOTHING.includes(error.code) || error.type === 999);
 }
 
+/**
+ * Sends it once; and again, where another tab had the token replaced and this one slept through it. The refusal of a
+ * token comes before anything is done, so nothing is done twice.
+ */
+async function sendAsUser(world: CallWorld, request: Request, { signal, key }: CallOptions & { key?: string }) {
+  const prepared = prepare(world, request, key);
+  try {
+    return await send(world, prepared, signal);
+  } catch (error) {
+    const isReplaced = world.scope() === request.scope && world.token() !== prepared.token;
+    if (!hasEnded(error) || !isReplaced) throw error;
+    return await send(world, prepare(world, request, key), signal);
+  }
+}
+
 /** One request: the data of a success, or what went wrong as an error with a name. */
 async function send(world: CallWorld, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -123,6 +138,8 @@ async function send(world: CallWorld, { url, init, token }: Prepared, cancelled?
   const { status, body } = await fetch(url, { ...init, signal, credentials: 'omit', cache: 'no-store' })
     .then(async (response) => {
       world.onDate(response.headers.get('date'), askedAt);
+      const next = response.headers.get('x-next-token');
+      if (next !== null) world.onNextToken(next, token);
       return { status: response.status, body: (await response.json()) as unknown };
     })
     .catch((cause: unknown) => Promise.reject(new CallUnanswered(cause)));

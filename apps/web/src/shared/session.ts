@@ -5,6 +5,9 @@ import { type KeptValues, storage } from './storage.ts';
 type SessionUser = {
   readonly id: string;
   readonly account: string;
+  readonly nickname: string;
+  /** Where the picture lies; empty where there is none. */
+  readonly avatar: string;
   readonly inviteCode: string;
   readonly book: 'real' | 'demo';
 };
@@ -32,19 +35,66 @@ export const useSession = create<Session>(() => keptSession(storage));
 
 type Opened = {
   token: string;
-  user: { id: bigint; account: string; invite_code: string; book: SessionUser['book'] };
+  user: DescribedUser;
 };
 
-export function openSession({ token, user: { id, account, invite_code, book } }: Opened): void {
-  const user: SessionUser = { id: String(id), account, inviteCode: invite_code, book };
+type DescribedUser = {
+  id: bigint;
+  account: string;
+  nickname: string;
+  avatar: string;
+  invite_code: string;
+  book: SessionUser['book'];
+};
+
+const userOf = ({ id, account, nickname, avatar, invite_code, book }: DescribedUser): SessionUser => ({
+  ...{ id: String(id), account, nickname, avatar, book },
+  inviteCode: invite_code,
+});
+
+export function openSession({ token, user: described }: Opened): void {
+  const user = userOf(described);
+  storage.write('user', user); // Before the token: another tab that hears of the token must not read an older name with it.
   storage.write('token', token);
-  storage.write('user', user);
   useSession.setState({ token, user, endedBecause: undefined });
+}
+
+/** The same person with a new name or picture; an answer from before a change of book is old news. */
+export function keepUser(described: DescribedUser): void {
+  const user = userOf(described);
+  if (scopeOf({ user }) !== sessionScope()) return;
+  if (keptToken() !== undefined) storage.write('user', user);
+  useSession.setState({ user });
+}
+
+/** A newer token of the same session; an answer to an older one changes nothing. */
+export function takeNextToken(next: string, token: string | undefined): void {
+  if (token === undefined || useSession.getState().token !== token) return;
+  if (keptToken() !== undefined) storage.write('token', next);
+  useSession.setState({ token: next });
+}
+
+/** The token this browser keeps for our user and book; nothing where another tab has logged in as somebody else. */
+function keptToken(): string | undefined {
+  const kept = keptSession(storage);
+  return scopeOf(kept) === sessionScope() ? kept.token : undefined;
+}
+
+/** Takes a newer token that another tab of this browser was given for the same person and book. */
+export function followOtherTabs(page: Pick<EventTarget, 'addEventListener'>): void {
+  page.addEventListener('storage', (event) => {
+    const token = 'key' in event && event.key === 'token' ? keptToken() : undefined;
+    if (token !== undefined) useSession.setState({ token });
+  });
 }
 
 /** An old session's end, heard late, is not the end of the one that followed it. */
 export function endSessionOf(message: string, token: string | undefined): void {
-  if (token === useSession.getState().token) endSession(message);
+  if (token !== useSession.getState().token) return;
+  // Another tab may have been given a newer token while this one slept: then nothing has ended.
+  const newer = keptToken();
+  if (newer !== undefined && newer !== token) useSession.setState({ token: newer });
+  else endSession(message);
 }
 
 /** By the user, or by the server with a reason that is shown before the way leads to the login page. */
@@ -58,6 +108,6 @@ export function endSession(endedBecause?: string): void {
 }
 
 /** One user and one book: unfinished calls and cached answers belong to it and are seen by no other. */
-const scopeOf = ({ user }: Session) => (user === undefined ? 'visitor' : `${user.id}:${user.book}`);
+const scopeOf = ({ user }: Pick<Session, 'user'>) => (user === undefined ? 'visitor' : `${user.id}:${user.book}`);
 export const sessionScope = () => scopeOf(useSession.getState());
 export const useSessionScope = () => useSession(scopeOf);

@@ -13,6 +13,8 @@ export type Channel = {
 };
 
 const RECONNECT_MS = 1_000;
+/** Who logs out or changes the book is hung up on just before they hang up themselves: nothing is lost then. */
+const HUNG_UP_MS = 500;
 
 const named = z.object({ channel: z.string() });
 
@@ -20,10 +22,18 @@ const named = z.object({ channel: z.string() });
 const transports = () =>
   new URLSearchParams(location.search).get('transport') === 'polling' ? ['polling'] : ['websocket', 'polling'];
 
-/** One connection for the page, for one token. Returns how to end it. */
-export function connectSocket(token: string, channels: readonly Channel[], askWhoWeAre: () => void): () => void {
+type SocketOptions = {
+  /** Asked at every connection: tokens are replaced while the socket stays. */
+  readonly token: () => string | undefined;
+  readonly channels: readonly Channel[];
+  readonly askWhoWeAre: () => void;
+};
+
+/** One connection for the page, for one user and book. Returns how to end it. */
+export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): () => void {
   useConnection.setState({ socket: 'connecting' });
-  const socket = io({ path: '/socket.io', transports: transports(), auth: { token }, reconnectionDelayMax: 5_000 });
+  const auth = (give: (auth: object) => void) => give({ token: token() });
+  const socket = io({ path: '/socket.io', transports: transports(), auth, reconnectionDelayMax: 5_000 });
   const refreshAll = () => {
     for (const channel of channels) channel.refresh();
   };
@@ -31,18 +41,21 @@ export function connectSocket(token: string, channels: readonly Channel[], askWh
   // not try again by itself.
   let retry: ReturnType<typeof setTimeout> | undefined;
   const askWhy = () => {
+    useConnection.setState({ socket: 'lost' });
     askWhoWeAre();
     clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), RECONNECT_MS);
   };
   socket.on('connect', () => {
+    clearTimeout(retry);
     heard('live');
     refreshAll();
     askTime(socket);
   });
   socket.on('disconnect', (reason) => {
-    useConnection.setState({ socket: 'lost' });
-    if (reason === 'io server disconnect') askWhy();
+    clearTimeout(retry);
+    if (reason === 'io server disconnect') retry = setTimeout(askWhy, HUNG_UP_MS);
+    else useConnection.setState({ socket: 'lost' });
   });
   socket.on('connect_error', () => {
     useConnection.setState({ socket: 'lost' });

@@ -11,20 +11,20 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Sends one picture at a time and answers with where it lies; the texts of `refusal` must be loaded. */
 export function upload(file: File, onProgress: Progress): Promise<string> {
-  const sent = last.then(() => send(file, onProgress)).then(storedOrThrow);
+  const sent = last.then(() => send(file, onProgress));
   last = sent.catch(() => undefined);
   return sent;
 }
 
-function storedOrThrow(result: UploadResult): string {
+function storedOrThrow(result: UploadResult, token: string | undefined): string {
   if (result.ok) return result.stored;
-  if (result.type === 999) endSessionOf(result.message ?? '', useSession.getState().token);
+  if (result.type === 999) endSessionOf(result.message ?? '', token);
   if (result.type === 998) askToVerify(result.message ?? '');
   throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
 }
 
 /** By XMLHttpRequest: `fetch` cannot tell how much has been sent. */
-function send(file: File, onProgress: Progress): Promise<UploadResult> {
+function send(file: File, onProgress: Progress): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   const request = new XMLHttpRequest();
@@ -35,8 +35,8 @@ function send(file: File, onProgress: Progress): Promise<UploadResult> {
   const { token } = useSession.getState();
   if (token !== undefined) request.setRequestHeader('Authorization', token);
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0);
-  return new Promise((resolve) => {
+  return new Promise<UploadResult>((resolve) => {
     request.onloadend = () => resolve(readUpload(request.status, request.response as unknown));
     request.send(form);
-  });
+  }).then((result) => storedOrThrow(result, token));
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** A sheet is one step of history: the back button closes it and not the page. Two fast taps are one step. */
@@ -8,6 +8,10 @@ export function useSheet(name: string) {
   const isOpen = (location.state as { sheet?: string } | null)?.sheet === name; // Written only below.
   const here = `${location.pathname}${location.search}`;
   const leftFrom = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival counts, also one by the back button at a known place.
+  useEffect(() => {
+    leftFrom.current = undefined;
+  }, [location.key]);
   const once = (step: () => void) => {
     if (leftFrom.current === location.key) return;
     leftFrom.current = location.key;

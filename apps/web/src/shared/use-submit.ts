@@ -9,7 +9,10 @@ export function useSubmit<Answer, Sent = void>(options: UseMutationOptions<Answe
   const guard = useRef<ReturnType<typeof oncePer>>(null);
   guard.current ??= oncePer(SUBMIT_DEBOUNCE_MS, () => performance.now());
   const mutate: typeof mutation.mutate = (...sent) => {
-    if (!mutation.isPending) guard.current?.(() => mutation.mutate(...sent));
+    if (mutation.isPending) return;
+    // What was refused may be corrected and sent at once; a second tap of the same press then only asks again.
+    if (mutation.isError) mutation.mutate(...sent);
+    else guard.current?.(() => mutation.mutate(...sent));
   };
   return { ...mutation, mutate };
 }

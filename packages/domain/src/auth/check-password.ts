@@ -1,6 +1,6 @@
 import { type Decision, ok, refuse } from '@app/base';
 import type { Account } from './account.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 export type NewPassword = { readonly password: string; readonly again: string; readonly account: Account };
 
@@ -14,6 +14,6 @@ export function checkPassword(wanted: NewPassword, lengthMin: number): Decision<
   const { password, again, account } = wanted;
   if (password !== again) return refuse('passwords_differ');
   const plain = password.toLowerCase();
-  const isWeak = [...password].length < lengthMin || COMMON_PASSWORDS.has(plain) || plain === account;
+  const isWeak = [...password].length < lengthMin || isCommonPassword(plain) || plain === account;
   return isWeak ? refuse('password_too_weak', { minimum: `${lengthMin}` }) : ok(password);
 }

@@ -1,12 +1,32 @@
 import type { Amount } from '@app/money';
-import { move, type Transfer, userAccount, worldAccount } from '../ledger/index.ts';
+import { type AccountName, move, type Transfer, userAccount, worldAccount } from '../ledger/index.ts';
 
 const CURRENCY = 'USDT';
+const PLACE = 'demo';
 
-/** The first demo money of a user, from the outside world of the demo book. The ref makes it once for ever. */
-export const postDemoGrant = (userId: bigint, amount: Amount): Transfer => ({
+/** Where a round's money begins. */
+export const demoWallet = (userId: bigint): AccountName => userAccount(userId, 'wallet', CURRENCY);
+
+/** The outside world of the demo book, in one currency. */
+export const demoWorld = (currency: string): AccountName => worldAccount(PLACE, currency);
+
+/** A round of demo money: whose, and which, from 1. The ref makes each round's transfers once for ever. */
+export type DemoRound = { readonly userId: bigint; readonly round: number };
+
+const refOf = ({ userId, round }: DemoRound) => `demo:${userId}:${round}`;
+
+/** The demo money a round begins with, from the outside world of the demo book. */
+export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
   kind: 'demo.grant',
-  ref: `demo:${userId}:1`,
+  ref: refOf(round),
   book: 'demo',
-  entries: move(amount, worldAccount('demo', CURRENCY), userAccount(userId, 'wallet', CURRENCY)),
+  entries: move(amount, demoWorld(CURRENCY), demoWallet(round.userId)),
+});
+
+/** What is left of a round, account by account, goes back where it came from. */
+export const postDemoSweep = (round: DemoRound, left: readonly (AccountName & { available: Amount })[]): Transfer => ({
+  kind: 'demo.sweep',
+  ref: refOf(round),
+  book: 'demo',
+  entries: left.flatMap((account) => move(account.available, account, demoWorld(account.currency))),
 });

@@ -49,6 +49,52 @@ export const riskTextVersion = setting({
   meaning: 'Which risk text is shown at registration and recorded with its acknowledgement.',
 });
 
+export const tokenAge = seconds('auth.token_rotate_seconds', 15 * MINUTE, 'A token in use is replaced after this.');
+export const tokenGrace = seconds(
+  'auth.token_grace_seconds',
+  MINUTE,
+  'A replaced token still works this long, for other tabs.',
+);
+export const stepUpLifetime = seconds(
+  'auth.step_up_seconds',
+  5 * MINUTE,
+  'How long a proven action may wait to be done.',
+);
+export const securityHold = seconds(
+  'auth.security_hold_seconds',
+  DAY,
+  'Withdrawals wait this long after a password, authenticator or phone change.',
+);
+export const freezeLinkLifetime = seconds(
+  'auth.freeze_link_seconds',
+  30 * DAY,
+  'How long the link in a security mail works.',
+);
+export const passkeysMax = setting({
+  key: 'auth.passkeys_max',
+  codec: integer({ min: 1, max: 50 }),
+  initial: 10,
+  meaning: 'How many passkeys one account may have.',
+});
+export const authenticatorKeyLength = setting({
+  key: 'auth.authenticator_key_length',
+  codec: integer({ min: 16, max: 32 }),
+  initial: 16,
+  meaning: 'Characters of an authenticator key.',
+});
+
+/** Wrong trade passwords and authenticator codes; a right one is given back. */
+export const tradePasswordTries = limit(
+  'auth.trade_password_tries',
+  { count: 5, seconds: HOUR },
+  'Wrong trade passwords before it is locked, and for how long.',
+);
+export const authenticatorTries = limit(
+  'auth.authenticator_tries',
+  { count: 5, seconds: 15 * MINUTE },
+  'Wrong authenticator codes before it is locked, and for how long.',
+);
+
 /** Failed logins count; a login that succeeded is given back. */
 export const loginLimits = {
   account: limit('auth.login_per_account', { count: 10, seconds: 15 * MINUTE }, 'Failed logins to one account.'),
@@ -59,6 +105,24 @@ export const codeLimits = {
   account: limit('auth.codes_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes mailed to one account.'),
   address: limit('auth.codes_per_address', { count: 100, seconds: HOUR }, 'Codes asked for from one address.'),
   global: limit('auth.codes_global', { count: 20_000, seconds: HOUR }, 'Codes mailed to everybody together.'),
+};
+/** Every text to a phone costs money: the day's total is also the most it can cost. */
+export const smsLimits = {
+  account: limit('auth.sms_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes texted to one phone.'),
+  address: limit('auth.sms_per_address', { count: 20, seconds: HOUR }, 'Texted codes asked for from one address.'),
+  global: limit('auth.sms_global', { count: 5_000, seconds: DAY }, 'Codes texted to everybody together.'),
+};
+/** Logins that succeed are not limited, and telling of them costs; an owner who was told so often knows. */
+export const deviceNotices = limit(
+  'auth.device_notices_per_account',
+  { count: 5, seconds: HOUR },
+  'New devices an owner is told of.',
+);
+/** Codes that are checked, or used for a new password, without a session. */
+export const codeTryLimits = {
+  account: limit('auth.code_tries_per_account', { count: 30, seconds: HOUR }, 'Codes tried for one account.'),
+  address: limit('auth.code_tries_per_address', { count: 200, seconds: HOUR }, 'Codes tried from one address.'),
+  global: limit('auth.code_tries_global', { count: 20_000, seconds: HOUR }, 'Codes tried by everybody together.'),
 };
 export const registrationLimits = {
   account: limit('auth.registrations_per_account', { count: 30, seconds: HOUR }, 'Registrations of one account tried.'),

@@ -40,7 +40,7 @@ const TAKEN: readonly [(text: string) => boolean, readonly string[]][] = [
   [isDateText, ['2026-01-31', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']],
   [hasTwoToTen, ['ab', `${FAMILY}a`, FAMILY.repeat(10), 'e\u0301'.repeat(10), ' '.repeat(2)]],
   [isNickname, ['Al', '潮汐', '潮汐Tide77', '〇一', '𠮷野']],
-  [isSignature, ['ab', '潮'.repeat(30)]],
+  [isSignature, ['ab', '潮'.repeat(30), 'two words', '潮 汐']],
 ];
 
 const REFUSED: readonly [(text: string) => boolean, readonly string[]][] = [
@@ -78,9 +78,9 @@ const REFUSED: readonly [(text: string) => boolean, readonly string[]][] = [
   [hasTwoToTen, ['', 'a', FAMILY, 'a'.repeat(11), FAMILY.repeat(11), `ab${'\u0301'.repeat(1000)}`]],
   [
     isNickname,
-    ['', 'A', '潮', 'a'.repeat(11), 'a b', 'a_b', 'a.b', 'é1', 'аб', 'ｕｕ', '⼀⼀', 'ab\u200b', 'ab😀', 'ab\n'],
+    ['', 'A', '潮', 'a'.repeat(11), 'a  b', 'a_b', 'a.b', 'é1', 'аб', 'ｕｕ', '⼀⼀', 'ab\u200b', 'ab😀', 'ab\n'],
   ],
-  [isSignature, ['潮', '潮'.repeat(31), 'two words', 'a\u202eb']],
+  [isSignature, ['潮', '潮'.repeat(31), 'two  words', ' ab', 'ab ', 'two\u00a0words', 'a\u202eb']],
 ];
 
 const one = (lists: typeof TAKEN) =>

@@ -6,10 +6,14 @@ export const SIGNATURE_LENGTH: Range = { min: 2, max: 30 };
 
 const LETTERS = /^[A-Za-z]+$/;
 /** Ideographs without their radicals, which look the same and would let one name pass for another. */
-const NAME = /^[\p{Unified_Ideograph}\u3007A-Za-z0-9]+$/u;
+const WORD = /^[\p{Unified_Ideograph}\u3007A-Za-z0-9]+$/u;
 
 /** English letters only, at least one. */
 export const isLetters = (text: string): boolean => LETTERS.test(text);
 
-/** What others read as somebody's name (spec 5): Chinese, English and digits only. Never asked of passwords. */
-export const isDisplayName = (text: string, length: Range): boolean => hasLength(text, length) && NAME.test(text);
+/**
+ * What others read as somebody's name (spec 5): Chinese, English and digits only, in words with one space between them.
+ * Never asked of passwords.
+ */
+export const isDisplayName = (text: string, length: Range): boolean =>
+  hasLength(text, length) && text.split(' ').every((word) => WORD.test(word));

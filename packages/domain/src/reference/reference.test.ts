@@ -32,6 +32,9 @@ describe('what the app’s frame is told', () => {
   it('fits its own form before anybody sets it', () => {
     for (const { codec, initial } of [referenceSettings.supportAddress, referenceSettings.oldestApp])
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
+    const { codec: countries, initial: closed } = referenceSettings.closedCountries;
+    expect(countries.decode(countries.encode(closed))).toEqual({ ok: true, value: closed });
+    for (const json of ['CU', ['cu'], [1], null]) expect(countries.decode(json).ok).toBe(false);
     for (const { codec, initial } of [referenceSettings.losingAccounts, referenceSettings.newAddressWait])
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
   });

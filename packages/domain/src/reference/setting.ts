@@ -45,3 +45,14 @@ export const text = (isSound: (words: string) => boolean): SettingCodec<string> 
   decode: (json) => (typeof json === 'string' && isSound(json) ? ok(json) : refuse('setting_invalid')),
   encode: (value) => value,
 });
+
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Countries by their ISO 3166 alpha-2 codes. */
+export const countryList: SettingCodec<readonly string[]> = {
+  decode: (json) =>
+    Array.isArray(json) && json.every((code) => typeof code === 'string' && COUNTRY.test(code))
+      ? ok(json)
+      : refuse('setting_invalid'),
+  encode: (value) => value,
+};

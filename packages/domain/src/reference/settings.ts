@@ -1,5 +1,5 @@
 import { isEmail, isUrl } from '../checks/index.ts';
-import { integer, setting, text } from './setting.ts';
+import { countryList, integer, setting, text } from './setting.ts';
 
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 
@@ -26,4 +26,10 @@ export const newAddressWait = setting({
   codec: integer({ min: 1, max: 720 }),
   initial: 24,
   meaning: 'How long a new withdrawal address waits, as the notice at withdrawals says.',
+});
+export const closedCountries = setting({
+  key: 'reference.closed_countries',
+  codec: countryList,
+  initial: ['CU', 'IR', 'KP', 'SY'],
+  meaning: 'Countries whose residents cannot open an account.',
 });

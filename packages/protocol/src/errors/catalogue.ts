@@ -51,6 +51,24 @@ export const REFUSALS = {
   code_expired: { status: 409, type: 'error', next: 'toast' },
   google_code_wrong: { status: 409, type: 'error', next: 'toast' },
   risk_not_acknowledged: { status: 400, type: 'error', next: 'toast' },
+  google_code_required: { status: 401, type: 'error', next: 'toast' },
+  account_frozen: { status: 403, type: 'error', next: 'toast' },
+  country_closed: { status: 403, type: 'error', next: 'toast' },
+  mobile_in_use: { status: 409, type: 'error', next: 'toast' },
+  name_not_allowed: { status: 400, type: 'error', next: 'toast', params: ['minimum', 'maximum'] },
+
+  // Proving it is really them.
+  step_up_required: { status: 403, type: 'error', next: 'toast' },
+  trade_password_wrong: { status: 409, type: 'error', next: 'toast' },
+  trade_password_missing: { status: 409, type: 'error', next: 'toast' },
+  trade_password_too_simple: { status: 400, type: 'error', next: 'toast' },
+  authenticator_bound: { status: 409, type: 'error', next: 'toast' },
+  passkey_failed: { status: 401, type: 'error', next: 'toast' },
+  passkey_limit: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+
+  // Personal limits.
+  personal_limit_reached: { status: 409, type: 'error', next: 'toast', params: ['left'] },
+  cooling_off: { status: 409, type: 'error', next: 'toast', params: ['hours'] },
 
   // Money.
   insufficient_balance: { status: 409, type: 'error', next: 'toast' },

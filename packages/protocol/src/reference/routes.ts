@@ -36,3 +36,16 @@ export const getSetting = route({
   response: z.object({ keyword, value: z.string(), list: z.array(language) }),
   refusals: [],
 });
+
+const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+export const countries = route({
+  method: 'GET',
+  path: '/plus/countries',
+  access: 'visitor',
+  says: 'Countries whose residents cannot open an account here.',
+  request: z.object({}),
+  response: z.object({ closed: z.array(countryCode) }),
+  refusals: [],
+  beyond: true,
+});

@@ -20,7 +20,7 @@ export function Row({ lead, title, sub, value, valueSub }: RowProps) {
   );
 }
 
-type MenuProps = { icon: IconName; label: string; value?: string; onClick: () => void; busy?: boolean };
+type MenuProps = { icon: IconName; label: string; value?: ReactNode; onClick: () => void; busy?: boolean };
 
 export function MenuRow({ icon, label, value, onClick, busy = false }: MenuProps) {
   return (

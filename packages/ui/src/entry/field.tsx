@@ -2,10 +2,10 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
 type Shell = { label: ReactNode; aside?: ReactNode; hint?: ReactNode; error?: string | undefined };
-type Props = Shell & { end?: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
+type Props = Shell & { start?: ReactNode; end?: ReactNode } & InputHTMLAttributes<HTMLInputElement>;
 
 /** One line of text with its label above and what is wrong below. */
-export function Field({ label, aside, hint, error, end, ...input }: Props) {
+export function Field({ label, aside, hint, error, start, end, ...input }: Props) {
   const id = useId();
   return (
     <div>
@@ -14,6 +14,7 @@ export function Field({ label, aside, hint, error, end, ...input }: Props) {
         {aside}
       </div>
       <div className={error === undefined ? 'field' : 'field field--error'}>
+        {start}
         <input
           {...input}
           id={id}

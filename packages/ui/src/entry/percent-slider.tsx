@@ -1,7 +1,6 @@
 import { Slider } from '@base-ui/react/slider';
+import { tick } from './haptics.ts';
 import { markPassed, QUARTERS, settlePercent } from './percent-slide.ts';
-
-const TICK_MS = 8;
 
 type Props = {
   label: string;
@@ -16,7 +15,7 @@ export function PercentSlider({ label, percent, onSlide, tone = 'brand', disable
   const slide = (raw: number, reason: string) => {
     const next = reason === 'keyboard' ? raw : settlePercent(raw);
     if (next === percent) return;
-    if (reason === 'drag' && markPassed(percent, next) !== undefined) navigator.vibrate?.(TICK_MS);
+    if (reason === 'drag' && markPassed(percent, next) !== undefined) tick();
     onSlide(next);
   };
   return (

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** Night and water of each colour; art may be colourful, the frame is not. */
 const COLOURS = [
   ['#2C3E63', '#7C96FF'],
@@ -15,8 +17,18 @@ const HIGHEST = 14;
 const LEVEL_STEP = 3.2;
 const MARK_ABOVE = 7;
 
-/** A level in a circle: the same number always gives the same water. */
-export function Avatar({ seed, size = 40 }: { seed: number; size?: 24 | 32 | 40 | 56 }) {
+type Size = 24 | 32 | 40 | 56 | 80;
+type Props = { seed: number; size?: Size; picture?: string | undefined };
+
+/** Somebody's picture, or a level in a circle while there is none to show. */
+export function Avatar({ seed, size = 40, picture }: Props) {
+  const [missing, setMissing] = useState<string>();
+  if (picture === undefined || picture === '' || picture === missing) return <Water seed={seed} size={size} />;
+  return <img className="avatar" src={picture} width={size} height={size} alt="" onError={() => setMissing(picture)} />;
+}
+
+/** The same number always gives the same water. */
+function Water({ seed, size }: { seed: number; size: Size }) {
   const number = Math.abs(Math.trunc(seed));
   const [night, water] = COLOURS[number % COLOURS.length] ?? COLOURS[0];
   const y = HIGHEST + (Math.trunc(number / COLOURS.length) % LEVELS) * LEVEL_STEP;

@@ -1,6 +1,15 @@
+import type { KeyRing } from '../../platform/key-ring.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { Media } from '../media/index.ts';
 import type { Settings } from '../reference/index.ts';
 
 /** What the composition gives this module. */
-export type AuthDeps = Platform & { readonly ledger: Ledger; readonly settings: Settings };
+export type AuthDeps = Platform & {
+  readonly ledger: Ledger;
+  readonly settings: Settings;
+  readonly keys: KeyRing;
+  readonly media: Media;
+  /** Where users open the app: an origin. */
+  readonly publicUrl: string;
+};

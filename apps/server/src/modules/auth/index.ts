@@ -1,4 +1,6 @@
 export { authRoutes } from './auth.routes.ts';
 export type { AuthDeps } from './auth-deps.ts';
-export { createFindCaller } from './find-caller.ts';
-export { sweepAuth } from './sweep.ts';
+export { sweepAuth } from './code/sweep.ts';
+export { createFindCaller } from './session/find-caller.ts';
+export { createFindSessions } from './session/find-sessions.ts';
+export { type KeyedAction, onceProven } from './step-up/once-proven.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { formatCode, INVITE_LENGTH, INVITE_LETTERS } from '@app/domain/auth';
 import { CODE_DIGITS } from '@app/domain/checks';
+import type { KeyRing } from '../../platform/key-ring.ts';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\w-]{43}$/;
@@ -16,9 +17,14 @@ export const hashToken = (token: string): Buffer => sha256(token);
 
 export const makeCode = (): string => formatCode(randomInt(10 ** CODE_DIGITS));
 
-/** Hashed together with whom and what it is for: the same digits for somebody else are another hash. */
-export const hashCode = (code: string, boundTo: { account: string; purpose: string }): Buffer =>
-  sha256(JSON.stringify([boundTo.purpose, boundTo.account, code]));
+export type BoundTo = { readonly account: string; readonly purpose: string };
+
+/**
+ * Hashed together with whom and what it is for: the same digits for somebody else are another hash. With a key, because
+ * a million codes are tried in a second by whoever has copied the table.
+ */
+export const hashCode = (keys: KeyRing, code: string, { account, purpose }: BoundTo): Buffer =>
+  keys.mac('code', JSON.stringify([purpose, account, code]));
 
 export const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqual(one, other);
 

@@ -1,3 +1,5 @@
-export { createMailTransport, type MailTransport } from './mail-transport.ts';
-export { type Mail, queueMail } from './notify.store.ts';
-export { MAIL_HINT, sendDueMails, sweepMails } from './send-due-mails.ts';
+export { createHttpSms } from './http-sms.ts';
+export { createMailTransport } from './mail-transport.ts';
+export { queueMail, queueSms } from './notify.store.ts';
+export { MAIL_HINT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
+export type { MailTransport, SmsTransport } from './transport.ts';

@@ -1,13 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './notify.store.ts';
+import { isLoopback, type MailTransport, RefusedForGood } from './transport.ts';
 
-/** Sends one mail or throws; how it failed says whether another try makes sense. */
-export type MailTransport = { send(mail: Mail): Promise<void>; close(): void };
-
-/** The other side answered that this mail will never be taken. */
-export class RefusedForGood extends Error {}
-
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const FROM = 'Tidemark <no-reply@tidemark.invalid>';
 
 /** Opens SMTP, a few connections at a time. Every step gives up long before the claim on its mail runs out. */
@@ -19,7 +12,7 @@ export function createMailTransport(smtpUrl: string, from: string = FROM): MailT
     secure: url.protocol === 'smtps:',
     ...(url.username && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     // A code never crosses a network in the clear.
-    requireTLS: !LOOPBACK.includes(url.hostname),
+    requireTLS: !isLoopback(url.hostname),
     pool: true,
     maxConnections: 5,
     connectionTimeout: 5_000,

@@ -1,7 +1,7 @@
 import { killSwitch, referenceSettings, type Setting } from '@app/domain/reference';
 import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
 import { noticeText } from '@app/i18n/server';
-import { exchangeRate, getSetting } from '@app/protocol/reference';
+import { countries, exchangeRate, getSetting } from '@app/protocol/reference';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiWorld, openApiWorld } from '../../../test/api-world.ts';
@@ -18,6 +18,8 @@ beforeAll(async () => {
 
 const rates = async () => (await world.send(exchangeRate, {})).json().data;
 const shown = async (keyword: string, lang = 'en') => (await world.send(getSetting, { keyword, lang })).json().data;
+
+const closed = async () => (await world.send(countries, {})).json().data.closed;
 
 /** As an operator does it; every process sees it within a second. */
 const change = <Value>(setting: Setting<Value>, value: Value) =>
@@ -56,6 +58,7 @@ describe('exchange rates', () => {
 
 describe('what the app’s frame asks', () => {
   it('given nothing was set, when it asks, then the initial values answer and the list is empty', async () => {
+    expect(await closed()).toEqual(['CU', 'IR', 'KP', 'SY']);
     expect(await shown('kefu')).toEqual({ keyword: 'kefu', value: '', list: [] });
     expect(await shown('app_version')).toEqual({ keyword: 'app_version', value: '0.1.0', list: [] });
     expect(await shown('maintenance')).toEqual({ keyword: 'maintenance', value: '', list: [] });
@@ -88,11 +91,13 @@ describe('what the app’s frame asks', () => {
     await change(referenceSettings.supportAddress, 'help@example.com');
     await change(referenceSettings.losingAccounts, 81);
     await change(referenceSettings.oldestApp, '2.0.1');
+    await change(referenceSettings.closedCountries, ['KP']);
     await change(referenceSettings.newAddressWait, 1);
     await expect.poll(async () => (await shown('withdraw_notice')).value, WITHIN).toContain('1 hour.');
     expect((await shown('kefu')).value).toBe('help@example.com');
     expect((await shown('risk_text')).value).toMatch(/^81%/);
     expect((await shown('app_version')).value).toBe('2.0.1');
+    expect(await closed()).toEqual(['KP']);
   });
 
   it('given the service is switched off, when the app asks, then it hears so in its language, until it is on again', async () => {

@@ -1,3 +1,4 @@
+import { referenceSettings } from '@app/domain/reference';
 import * as routes from '@app/protocol/reference';
 import type { Platform } from '../../platform/platform.ts';
 import { type Http, serve } from '../../platform/serve.ts';
@@ -11,4 +12,7 @@ type ReferenceDeps = Pick<Platform, 'db'> & { readonly settings: Settings };
 export function referenceRoutes(http: Http, { db, settings }: ReferenceDeps): void {
   serve(http, routes.exchangeRate, () => listFiatRates(db));
   serve(http, routes.getSetting, ({ keyword }, _caller, { lang }) => readPublicSetting(settings, keyword, lang));
+  serve(http, routes.countries, async () => ({
+    closed: [...(await settings.read(referenceSettings.closedCountries)).value],
+  }));
 }

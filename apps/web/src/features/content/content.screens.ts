@@ -10,6 +10,16 @@ export const contentScreens: readonly Screen[] = [
   coming('/pages/setting/about', 'public', 'content.about'),
   coming('/pages/setting/help', 'public', 'content.help'),
   coming('/pages/setting/whitePage', 'public', 'content.paper'),
-  coming('/pages/setting/contactUs', 'public', 'content.contact'),
-  coming('/pages/setting/download', 'public', 'content.install'),
+  {
+    path: '/pages/setting/contactUs',
+    access: 'public',
+    texts: ['content', 'refusal'],
+    load: () => import('./screens/contact-us-screen.tsx'),
+  },
+  {
+    path: '/pages/setting/download',
+    access: 'public',
+    texts: ['content', 'refusal'],
+    load: () => import('./screens/download-screen.tsx'),
+  },
 ];

@@ -1,33 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM, isEmail, missingForAccount, missingForPassword, passwordsDiffer } from './register-form.ts';
+import { EMPTY_FORM, invitedBy, missingForAccount, missingForPassword, stepOfField } from './register-form.ts';
 
-const form = { ...EMPTY_FORM, account: 'mira@example.com', code: '402113' };
-const chosen = { ...form, password: 'tide-pool', repeated: 'tide-pool' };
+const account = { user_string: 'mira@example.com', type: 'email' } as const;
+const step = { country: 'DE', isClosed: false, channel: 'email' as const, account, wasSent: true, code: '402113' };
+const chosen = { ...EMPTY_FORM, password: 'tide-pool', repeated: 'tide-pool' };
 
 describe('the form of a new account', () => {
   it('asks for the first thing that is missing, in the order of the page', () => {
-    expect(missingForAccount(EMPTY_FORM, false)).toBe('email');
-    expect(missingForAccount(form, false)).toBe('sent');
-    expect(missingForAccount({ ...form, code: '40' }, true)).toBe('code');
-    expect(missingForAccount(form, true)).toBeUndefined();
-    expect(missingForPassword(form)).toBe('password');
+    expect(missingForAccount({ ...step, country: undefined, account: undefined })).toBe('country');
+    expect(missingForAccount({ ...step, isClosed: true, account: undefined })).toBe('other_country');
+    expect(missingForAccount({ ...step, account: undefined, wasSent: false })).toBe('email');
+    expect(missingForAccount({ ...step, channel: 'mobile', account: undefined })).toBe('mobile');
+    expect(missingForAccount({ ...step, wasSent: false })).toBe('sent');
+    expect(missingForAccount({ ...step, code: '40' })).toBe('code');
+    expect(missingForAccount(step)).toBeUndefined();
+    expect(missingForPassword(EMPTY_FORM)).toBe('password');
     expect(missingForPassword({ ...chosen, repeated: 'tide' })).toBe('repeat');
     expect(missingForPassword(chosen)).toBe('agree');
     expect(missingForPassword({ ...chosen, agrees: true })).toBeUndefined();
   });
 
-  it('calls passwords different only when typing on cannot make them equal', () => {
-    expect(passwordsDiffer({ ...chosen, repeated: 'tide-' })).toBe(false);
-    expect(passwordsDiffer({ ...chosen, repeated: 'tidal' })).toBe(true);
-    expect(passwordsDiffer({ ...chosen, repeated: 'tide-pools' })).toBe(true);
+  it.each([
+    ['country', 1],
+    ['account', 1],
+    ['code', 1],
+    ['password', 2],
+    ['agree', 2],
+    ['form', 2],
+  ] as const)('shows what is wrong with %s on step %d', (field, expected) => {
+    expect(stepOfField(field)).toBe(expected);
   });
 
   it.each([
-    ['a@b.co', true],
-    [' a@b.co ', true],
-    ['a@b', false],
-    ['a b@c.de', false],
-  ])('takes %j for an address: %s', (text, expected) => {
-    expect(isEmail(text)).toBe(expected);
+    ['?code=TM4F2K7XYZ', 'TM4F2K7XYZ'],
+    ['?redirect=%2Fpages&code=%20ab%20', 'ab'],
+    [`?code=${'A'.repeat(40)}`, 'A'.repeat(16)],
+    ['', ''],
+  ])('takes from %j the invite code %j', (search, expected) => {
+    expect(invitedBy(search)).toBe(expected);
   });
 });

@@ -1,46 +1,51 @@
-import { isEmail as isAddress, isNumericCode } from '@app/domain/checks';
-import { strengthOf } from './password-strength.ts';
+import type { Channel } from '@app/domain/auth';
+import { isNumericCode } from '@app/domain/checks';
+import type { WireAccount } from './account-entry.ts';
+import { missingOfPassword, type NewPassword } from './new-password.ts';
+import type { RefusedField } from './refused-field.ts';
 
-/** What was typed, untouched. */
-export type RegisterForm = {
-  readonly account: string;
+/** What was typed beside the account, untouched. */
+export type RegisterForm = NewPassword & {
   readonly code: string;
-  readonly password: string;
-  readonly repeated: string;
   readonly inviteCode: string;
   readonly agrees: boolean;
 };
 
-export const EMPTY_FORM: RegisterForm = {
-  account: '',
-  code: '',
-  password: '',
-  repeated: '',
-  inviteCode: '',
-  agrees: false,
-};
+export const EMPTY_FORM: RegisterForm = { password: '', repeated: '', code: '', inviteCode: '', agrees: false };
 
-/** The server's rule; spaces around an address are the keyboard's, and the server drops them too. */
-export const isEmail = (text: string) => isAddress(text.trim());
+/** What the first step has besides the code. */
+export type Confirmable = {
+  readonly channel: Channel;
+  readonly account: WireAccount | undefined;
+  readonly wasSent: boolean;
+  readonly code: string;
+};
+type MissingForCode = Channel | 'sent' | 'code';
+type Residence = { readonly country: string | undefined; readonly isClosed: boolean };
+
+/** What it takes before a code can be checked, in the order of the page. */
+export function missingForCode({ channel, account, wasSent, code }: Confirmable): MissingForCode | undefined {
+  if (account === undefined) return channel;
+  if (!wasSent) return 'sent';
+  return isNumericCode(code) ? undefined : 'code';
+}
 
 /** What step one still lacks; the button says it. */
-export function missingForAccount(form: RegisterForm, wasSent: boolean): 'email' | 'sent' | 'code' | undefined {
-  if (!isEmail(form.account)) return 'email';
-  if (!wasSent) return 'sent';
-  return isNumericCode(form.code) ? undefined : 'code';
+export function missingForAccount(
+  step: Confirmable & Residence,
+): MissingForCode | 'country' | 'other_country' | undefined {
+  if (step.country === undefined) return 'country';
+  return step.isClosed ? 'other_country' : missingForCode(step);
 }
 
 export function missingForPassword(form: RegisterForm): 'password' | 'repeat' | 'agree' | undefined {
-  const { isLongEnough, isUncommon } = strengthOf(form.password);
-  if (!isLongEnough || !isUncommon) return 'password';
-  if (form.repeated !== form.password) return 'repeat';
-  return form.agrees ? undefined : 'agree';
+  return missingOfPassword(form) ?? (form.agrees ? undefined : 'agree');
 }
 
-/** Said only when it can no longer become right by typing on. */
-export const passwordsDiffer = ({ password, repeated }: RegisterForm) =>
-  repeated !== '' && !password.startsWith(repeated);
+const OF_STEP_ONE: readonly RefusedField[] = ['account', 'code', 'country'];
 
 /** Which step a refusal belongs to: a wrong code is corrected where it was typed. */
-export const stepOfRefusal = (code: string): 1 | 2 =>
-  code === 'code_wrong' || code === 'code_expired' || code === 'registration_failed' ? 1 : 2;
+export const stepOfField = (field: RefusedField): 1 | 2 => (OF_STEP_ONE.includes(field) ? 1 : 2);
+
+/** An invite code as a link carries it: no longer than one can be. */
+export const invitedBy = (search: string) => (new URLSearchParams(search).get('code') ?? '').trim().slice(0, 16);

@@ -1,67 +1,33 @@
-import { Button, Field, Logo, NavBar, Page, PasswordField, Waterline } from '@app/ui';
-import { type SyntheticEvent, useState } from 'react';
+import { Logo, NavBar, Page, Waterline } from '@app/ui';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { describeFailure } from '../../../shared/describe-failure.ts';
-import { HOME_PATH, returnAddress } from '../../../shared/return-address.ts';
+import { HOME_PATH } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
-import { useLogin } from '../api/account.ts';
+import { AuthenticatorForm } from '../components/authenticator-form.tsx';
 import { LanguageButton } from '../components/language-button.tsx';
+import { LoginForm } from '../components/login-form.tsx';
+import { useLoggingIn } from '../components/use-logging-in.ts';
 
 /** /pages/common/login */
 export default function LoginScreen() {
   const text = useText();
   const navigate = useNavigate();
+  const { step, form, authenticator } = useLoggingIn();
   const close = { label: text('system.close'), go: () => void navigate(HOME_PATH, { replace: true }), close: true };
+  const back = { label: text('system.back'), go: authenticator.leave };
   return (
     <Page
-      bar={<NavBar title={<Logo name={text('system.name')} />} back={close} end={<LanguageButton />} />}
-      foot={<Foot />}
+      bar={
+        <NavBar
+          title={<Logo name={text('system.name')} />}
+          back={step === 'password' ? close : back}
+          end={<LanguageButton />}
+        />
+      }
+      foot={step === 'password' ? <Foot /> : undefined}
     >
       <Waterline />
-      <LoginForm />
+      {step === 'password' ? <LoginForm {...form} /> : <AuthenticatorForm {...authenticator} />}
     </Page>
-  );
-}
-
-function LoginForm() {
-  const text = useText();
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const logIn = useLogin();
-  const [account, setAccount] = useState('');
-  const [password, setPassword] = useState('');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const back = { onSuccess: () => void navigate(returnAddress(search), { replace: true }) };
-    logIn.mutate({ account, password }, back);
-  };
-  return (
-    <form className="flex flex-col gap-4 px-gutter pb-4" onSubmit={submit}>
-      <h1 className="text-hero">{text('auth.login.title')}</h1>
-      <Field
-        label={text('auth.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        placeholder={text('auth.email.example')}
-        value={account}
-        onChange={(event) => setAccount(event.target.value)}
-        required
-      />
-      <PasswordField
-        label={text('auth.password')}
-        showLabel={text('auth.password.show')}
-        hideLabel={text('auth.password.hide')}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={logIn.isError ? describeFailure(logIn.error, text) : undefined}
-        required
-      />
-      <Button type="submit" tone="primary" size="large" wide busy={logIn.isPending}>
-        {text('auth.login.action')}
-      </Button>
-    </form>
   );
 }
 

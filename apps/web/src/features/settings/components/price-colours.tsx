@@ -12,7 +12,7 @@ export function PriceColours() {
   const text = useText();
   const value = usePreferences(({ priceColours }) => priceColours);
   return (
-    <section className="mt-5 px-gutter pb-6">
+    <section className="mt-5 px-gutter">
       <h2 className="mb-2 text-label text-ink-3">{text('settings.price_colours')}</h2>
       <RadioList
         label={text('settings.price_colours')}

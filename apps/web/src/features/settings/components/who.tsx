@@ -1,35 +1,51 @@
-import { Avatar, buttonClass } from '@app/ui';
+import { Avatar, buttonClass, CopyText, Icon, showToast } from '@app/ui';
 import { Link } from 'react-router';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
+import { seedOf } from '../model/seed-of.ts';
 
-/** Whose settings these are, and which money they act with. */
+/** Whose settings these are. */
 export function Who() {
   const text = useText();
   const user = useSession((session) => session.user);
-  if (user === undefined)
-    return (
-      <section className="flex items-center justify-between gap-3 px-gutter pt-2">
-        <p className="text-ink-2">{text('settings.visitor')}</p>
-        <Link
-          className={buttonClass({ tone: 'primary', size: 'small' })}
-          to={loginWithReturn('/pages/setting/setting')}
-        >
+  if (user === undefined) return <Visitor />;
+  const name = user.nickname || user.account; // Kept by an older version, a session has no nickname.
+  return (
+    <section className="flex items-center gap-4 px-gutter pt-2">
+      <Avatar seed={seedOf(user.id)} size={56} picture={user.avatar} />
+      <div className="min-w-0 grow">
+        <p className="text-h2 wrap-anywhere">{name}</p>
+        <div className="mt-1 flex text-label text-ink-3">
+          <CopyText
+            text={user.id}
+            shown={text('settings.uid', { id: user.id })}
+            label={text('settings.uid.copy')}
+            copiedWord={text('system.copied')}
+            onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
+          />
+        </div>
+      </div>
+      <Link className="iconbtn" to="/pages/setting/userInfo" aria-label={text('settings.profile.edit')}>
+        <Icon name="edit" size={20} />
+      </Link>
+    </section>
+  );
+}
+
+function Visitor() {
+  const text = useText();
+  return (
+    <section className="card mx-gutter mt-2">
+      <p className="text-title">{text('settings.visitor')}</p>
+      <p className="mt-1 text-label text-ink-2">{text('settings.visitor.text')}</p>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <Link className={buttonClass({ wide: true })} to="/pages/common/register">
+          {text('settings.register')}
+        </Link>
+        <Link className={buttonClass({ tone: 'primary', wide: true })} to={loginWithReturn('/pages/setting/setting')}>
           {text('settings.log_in')}
         </Link>
-      </section>
-    );
-  return (
-    <section className="flex items-center gap-3 px-gutter pt-2">
-      <Avatar seed={Number(BigInt(user.id) % 997n)} size={56} />
-      <div className="min-w-0">
-        <p className="truncate text-h2" data-truncated title={user.account}>
-          {user.account}
-        </p>
-        <p className="mt-1 text-label text-ink-3">
-          {text(`settings.book.${user.book}`)} · {text('settings.invite', { code: user.inviteCode })}
-        </p>
       </div>
     </section>
   );

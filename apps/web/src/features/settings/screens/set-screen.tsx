@@ -1,12 +1,13 @@
-import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
-import { NavBar, Page, showToast } from '@app/ui';
-import { describeFailure } from '../../../shared/describe-failure.ts';
+import { NavBar, Page } from '@app/ui';
 import { useFiatRates } from '../../../shared/fiat-rates.ts';
-import { choose, MOTIONS, THEMES, usePreferences } from '../../../shared/preferences.ts';
+import { choose, usePreferences } from '../../../shared/preferences.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { chooseLanguage } from '../api/language.ts';
+import { CacheSection } from '../components/cache-section.tsx';
 import { ChoiceRow } from '../components/choice-row.tsx';
+import { Confirmations } from '../components/confirmations.tsx';
+import { DisplayRows, Vibration } from '../components/display-rows.tsx';
+import { LanguageRow } from '../components/language-row.tsx';
 import { PriceColours } from '../components/price-colours.tsx';
 
 /** /pages/setting/set */
@@ -22,24 +23,11 @@ export default function SetScreen() {
       <section className="group mt-3">
         <DisplayRows />
       </section>
+      <Vibration />
       <PriceColours />
+      <Confirmations />
+      <CacheSection />
     </Page>
-  );
-}
-
-function LanguageRow() {
-  const text = useText();
-  return (
-    <ChoiceRow
-      name="language"
-      icon="globe"
-      label={text('settings.language')}
-      value={usePreferences(({ language }) => language)}
-      choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
-      onChoose={(value) =>
-        void chooseLanguage(value).catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
-      }
-    />
   );
 }
 
@@ -57,30 +45,5 @@ function FiatRow() {
       choices={codes.map((value) => ({ value, label: value }))}
       onChoose={(value) => choose('fiat', value)}
     />
-  );
-}
-
-function DisplayRows() {
-  const text = useText();
-  const { theme, motion } = usePreferences();
-  return (
-    <>
-      <ChoiceRow
-        name="theme"
-        icon="palette"
-        label={text('settings.theme')}
-        value={theme}
-        choices={THEMES.map((value) => ({ value, label: text(`settings.theme.${value}`) }))}
-        onChoose={(value) => choose('theme', value)}
-      />
-      <ChoiceRow
-        name="motion"
-        icon="play"
-        label={text('settings.motion')}
-        value={motion}
-        choices={MOTIONS.map((value) => ({ value, label: text(`settings.motion.${value}`) }))}
-        onChoose={(value) => choose('motion', value)}
-      />
-    </>
   );
 }

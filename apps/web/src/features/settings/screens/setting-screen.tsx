@@ -1,63 +1,98 @@
-import { type IconName, MenuRow, NavBar, Page } from '@app/ui';
-import { useNavigate } from 'react-router';
+import { Icon, IconButton, NavBar, Page } from '@app/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '../../../shared/session.ts';
-import { type TextKey, useText } from '../../../shared/texts.ts';
+import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { LogOutRow } from '../components/log-out-row.tsx';
+import { BookSwitch } from '../components/book-switch.tsx';
+import { LanguageRow } from '../components/language-row.tsx';
+import { LogOut } from '../components/log-out.tsx';
+import { MeSearch } from '../components/me-search.tsx';
+import { ColoursValue, LimitsValue, SecurityValue } from '../components/me-values.tsx';
+import { Group, MenuLines } from '../components/menu-group.tsx';
+import { OrdersRow } from '../components/orders-row.tsx';
+import { ResetDemoRow } from '../components/reset-demo-row.tsx';
 import { Who } from '../components/who.tsx';
-
-type Line = { readonly icon: IconName; readonly label: TextKey; readonly path: `/pages/${string}` };
-
-/** As in the design's "Me": what is one's own, then what is everybody's. */
-const OWN: readonly (readonly Line[])[] = [
-  [
-    { icon: 'shield', label: 'auth.security.title', path: '/pages/setting/security' },
-    { icon: 'id-card', label: 'kyc.status.title', path: '/pages/setting/real_mark' },
-    { icon: 'users', label: 'invite.hub.title', path: '/pages/setting/share' },
-  ],
-  [
-    { icon: 'ticket', label: 'bonus.coupons.title', path: '/pages/setting/coupon' },
-    { icon: 'doc', label: 'wallet.statement.title', path: '/pages/setting/bill' },
-    { icon: 'address-book', label: 'wallet.addresses.title', path: '/pages/setting/wallet' },
-    { icon: 'bank', label: 'wallet.bank.title', path: '/pages/setting/bank' },
-  ],
-];
-const EVERYBODYS: readonly Line[] = [
-  { icon: 'globe', label: 'settings.preferences', path: '/pages/setting/set' },
-  { icon: 'help', label: 'content.help.title', path: '/pages/setting/help' },
-  { icon: 'headset', label: 'chat.support.title', path: '/pages/common/serverView' },
-  { icon: 'info', label: 'content.about.title', path: '/pages/setting/about' },
-];
+import { MENU } from '../model/menu.ts';
 
 /** /pages/setting/setting */
 export default function SettingScreen() {
   const text = useText();
+  const [isSearching, setSearching] = useState(false);
   const isVisitor = useSession(({ token }) => token === undefined);
-  const back = { label: text('system.back'), go: useBack() };
-  const groups = isVisitor ? [EVERYBODYS] : [...OWN, EVERYBODYS];
+  const leave = useBack();
+  const back = { label: text('system.back'), go: isSearching ? () => setSearching(false) : leave };
   return (
-    <Page bar={<NavBar title={text('settings.title')} back={back} />}>
-      <Who />
-      {groups.map((lines) => (
-        <Group key={lines[0]?.path} lines={lines} />
-      ))}
-      {!isVisitor && (
-        <div className="group mt-3 mb-6">
-          <LogOutRow />
-        </div>
-      )}
+    <Page
+      bar={<NavBar title={text('settings.title')} back={back} end={<BarEnd search={() => setSearching(true)} />} />}
+    >
+      {isSearching ? <MeSearch /> : isVisitor ? <VisitorsMe /> : <OwnMe />}
     </Page>
   );
 }
 
-function Group({ lines }: { lines: readonly Line[] }) {
+/** Support is in the list too: beside the word that says which money this is, there is room for one sign. */
+function BarEnd({ search }: { search: () => void }) {
   const text = useText();
-  const navigate = useNavigate();
+  const isDemo = useSession(({ user }) => user?.book === 'demo');
   return (
-    <div className="group mt-4">
-      {lines.map(({ icon, label, path }) => (
-        <MenuRow key={path} icon={icon} label={text(label)} onClick={() => void navigate(path)} />
-      ))}
+    <>
+      <IconButton label={text('settings.search')} onClick={search}>
+        <Icon name="search" />
+      </IconButton>
+      {!isDemo && (
+        <Link className="iconbtn" to="/pages/common/serverView" aria-label={text('chat.support.title')}>
+          <Icon name="headset" />
+        </Link>
+      )}
+    </>
+  );
+}
+
+function VisitorsMe() {
+  return (
+    <div className="pb-6">
+      <Who />
+      <Group>
+        <LanguageRow />
+        <MenuLines lines={MENU.preferences} values={{ '/pages/setting/set': <ColoursValue /> }} />
+      </Group>
+      <Group>
+        <MenuLines lines={MENU.all} />
+      </Group>
     </div>
+  );
+}
+
+function OwnMe() {
+  const isDemo = useSession(({ user }) => user?.book === 'demo');
+  return (
+    <>
+      <Who />
+      <BookSwitch />
+      {isDemo && (
+        <Group>
+          <ResetDemoRow />
+        </Group>
+      )}
+      <Group>
+        <MenuLines lines={MENU.account} values={{ '/pages/setting/security': <SecurityValue /> }} />
+      </Group>
+      <Group>
+        <MenuLines lines={MENU.money} />
+      </Group>
+      <Group>
+        <OrdersRow />
+      </Group>
+      <Group>
+        <LanguageRow />
+        <MenuLines lines={MENU.preferences} values={{ '/pages/setting/set': <ColoursValue /> }} />
+        <MenuLines lines={MENU.care} values={{ '/pages/plus/limits': <LimitsValue /> }} />
+      </Group>
+      <Group>
+        <MenuLines lines={MENU.all} />
+      </Group>
+      <LogOut />
+    </>
   );
 }

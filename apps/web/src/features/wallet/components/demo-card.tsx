@@ -1,8 +1,8 @@
 import { Button, Note } from '@app/ui';
+import { useChangeBook } from '../../../shared/change-book.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
-import { useChangeBook } from '../api/demo.ts';
 
 /** In the real book an offer, in the demo book a reminder. */
 export function DemoCard() {

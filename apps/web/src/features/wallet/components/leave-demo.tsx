@@ -1,8 +1,8 @@
 import { Button, Sheet } from '@app/ui';
+import { useChangeBook } from '../../../shared/change-book.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import { useChangeBook } from '../api/demo.ts';
 
 /** From practice to real money is asked in red. */
 export function LeaveDemo() {

@@ -1,0 +1,202 @@
+import { authenticatorCode } from '@app/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isIn, logIn, logOut, press, proveByMail, typeCode } from './hands.ts';
+import { mailsTo, readMessage, readNewCode, textsTo } from './mail.ts';
+import { type Member, makeMember } from './member.ts';
+import { addressOf, arrives, goTo } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+
+const { edgeUrl, mailsUrl, smsUrl } = inject('stack');
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'a quite different horse';
+const STEP_MS = 30_000;
+
+let phone: Phone;
+beforeAll(async () => {
+  phone = await openPhone();
+});
+afterAll(async () => {
+  await phone.close();
+});
+
+const codeTo = (account: string) => (afterMs: number) => readNewCode(mailsTo(mailsUrl, account), afterMs);
+const at = (path: string) => addressOf(edgeUrl, path);
+
+/** Each code works once: the next is the following step's, which is accepted a little early. */
+const codes = (key: string) => {
+  let step = Math.floor(Date.now() / STEP_MS) - 1;
+  return async () => {
+    for (step += 1; step > Math.floor(Date.now() / STEP_MS) + 1; ) await new Promise((wake) => setTimeout(wake, 500));
+    return authenticatorCode(key, step * STEP_MS);
+  };
+};
+
+async function startRegistration(page: Page, code: string): Promise<void> {
+  await page.goto(at(`common/register?code=${code}`));
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
+  await page.getByText('I am 18 or older').click();
+  await press(page, 'Create account');
+  await isIn(page);
+}
+
+/** Links an authenticator on its page; answers what it shows from then on. */
+async function linkAuthenticator(page: Page, account: string): Promise<() => Promise<string>> {
+  await goTo(page, 'setting/bind_authenticator');
+  await press(page, 'I have an app');
+  const uri = await page.getByRole('link', { name: 'Open in app' }).getAttribute('href');
+  const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
+  expect(key).toMatch(/^[A-Z2-7]{16}$/);
+  await page.getByText('I saved this key offline').click();
+  await press(page, 'Continue');
+  await proveByMail(page, codeTo(account));
+  const next = codes(key);
+  await typeCode(page, 'Authenticator code', await next());
+  await page.getByText('Authenticator linked').waitFor();
+  return next;
+}
+
+const signedIn = async (name: string): Promise<{ member: Member; page: Page }> => {
+  const member = await makeMember(edgeUrl, mailsUrl, name);
+  return { member, page: await openKeeping(phone, at('setting/security'), member.kept) };
+};
+
+describe('an account of one’s own', () => {
+  it('given an invitation, when a stranger registers, links an authenticator and logs in, then the code is asked for', async () => {
+    const inviter = await makeMember(edgeUrl, mailsUrl, 'inviter');
+    const { inviteCode } = inviter.kept.user as { inviteCode: string };
+    const account = `invited-${crypto.randomUUID().slice(0, 8)}@example.com`;
+    const page = await openKeeping(phone, at('index/index'));
+    await startRegistration(page, inviteCode);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
+    const askedAtMs = Date.now();
+    await press(page, 'Send code');
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, account), askedAtMs));
+    await press(page, 'Continue');
+    await page.getByText(`${account} is confirmed`).waitFor();
+    expect(await page.getByLabel('Invite code').inputValue()).toBe(inviteCode);
+    await choosePassword(page);
+
+    const next = await linkAuthenticator(page, account);
+    await logOut(page);
+    await logIn(page, edgeUrl, { account, password: PASSWORD });
+    await typeCode(page, 'Authenticator code', '000000');
+    await page.getByText(/authenticator code is wrong/).waitFor();
+    await typeCode(page, 'Authenticator code', await next());
+    await isIn(page);
+    await page.close();
+  });
+
+  it('given an authenticator, when the password is reset, then the authenticator is asked for, then and afterwards', async () => {
+    const { member, page } = await signedIn('reset');
+    const next = await linkAuthenticator(page, member.account);
+    await logOut(page);
+    await goTo(page, 'setting/forget');
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(member.account);
+    const askedAtMs = Date.now();
+    await press(page, 'Send code');
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), askedAtMs));
+    await press(page, 'Continue');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
+    await press(page, 'Set new password');
+    await typeCode(page, 'Authenticator code', await next());
+    await page.getByText('Your password was changed').waitFor();
+    await logIn(page, edgeUrl, { account: member.account, password: NEW_PASSWORD });
+    await page.getByText('One more step').waitFor();
+    await typeCode(page, 'Authenticator code', await next());
+    await isIn(page);
+    await page.close();
+  });
+
+  it('given two devices, when one throws the other out, then the other is told and led to the login', async () => {
+    const { member, page } = await signedIn('devices');
+    const other = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
+    const second = await other.open(at('common/login'));
+    await logIn(second, edgeUrl, member);
+    await isIn(second);
+    await goTo(second, 'fund/assets');
+    await readMessage(mailsTo(mailsUrl, member.account), 0, /new device/);
+    await goTo(page, 'plus/devices');
+    await page.getByText('This device').waitFor();
+    await page.getByRole('listitem').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    const endedAtMs = Date.now();
+    await arrives(second, '#/pages/common/login');
+    expect(Date.now() - endedAtMs).toBeLessThan(2_000 + 1_200 + 1_800); // Sockets close in 2 s; the way out takes 1.2 s.
+    await page.getByText('You are logged in nowhere else.').waitFor();
+    await other.close();
+    await page.close();
+  });
+
+  it('given a phone number, when it registers by text message and resets by one, then it logs in', async () => {
+    const number = `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    const page = await openKeeping(phone, at('common/register'));
+    await page.getByText('Phone', { exact: true }).click();
+    await page.getByRole('link', { name: /^Country code/ }).click();
+    await page.getByRole('searchbox').fill('+49');
+    await page
+      .getByRole('option', { name: /Germany/ })
+      .or(page.getByRole('button', { name: /Germany/ }))
+      .first()
+      .click();
+    await page.getByLabel('Phone number').fill(number);
+    const askedAtMs = Date.now();
+    await press(page, 'Send code');
+    await typeCode(page, 'Code from the text message', await readNewCode(textsTo(smsUrl, `+49${number}`), askedAtMs));
+    await press(page, 'Continue');
+    await page.getByText('is confirmed').waitFor();
+    await choosePassword(page);
+    await logOut(page);
+    await goTo(page, 'setting/forget_phone');
+    await page.getByLabel('Phone number').fill(number);
+    const resetAtMs = Date.now();
+    await press(page, 'Send code');
+    await typeCode(page, 'Code from the text message', await readNewCode(textsTo(smsUrl, `+49${number}`), resetAtMs));
+    await press(page, 'Continue');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
+    await press(page, 'Set new password');
+    await page.getByText('Your password was changed').waitFor();
+    await page.close();
+  });
+
+  it('given a safety phrase, when a security mail comes, then it repeats it, and its link freezes the account', async () => {
+    const { member, page } = await signedIn('phrase');
+    await page.getByRole('button', { name: /Safety phrase/ }).click();
+    await page.getByLabel('Your phrase').fill('seven grey herons');
+    const savedAtMs = Date.now();
+    await press(page, 'Save');
+    await proveByMail(page, codeTo(member.account));
+    await page.getByText('Safety phrase saved').waitFor();
+    const mail = await readMessage(mailsTo(mailsUrl, member.account), savedAtMs, /freeze/);
+    const link = /https?:\/\/\S+/.exec(mail)?.[0] ?? '';
+    const frozen = await phone.open(link.replace(/^https?:\/\/[^/]+/, edgeUrl));
+    await press(frozen, 'Freeze my account');
+    await frozen.getByText('Your account is frozen').waitFor();
+    await arrives(page, '#/pages/common/login');
+    await logIn(page, edgeUrl, member);
+    await page.getByRole('link', { name: 'Unfreeze account' }).click();
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(member.account);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    const askedAtMs = Date.now();
+    await press(page, 'Send code');
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), askedAtMs));
+    await press(page, 'Unfreeze');
+    await page.getByText('Your account is open again').waitFor();
+    const latest = await readMessage(mailsTo(mailsUrl, member.account), askedAtMs, /no longer frozen/);
+    expect(latest).toContain('seven grey herons');
+    await logIn(page, edgeUrl, member);
+    await isIn(page);
+    await frozen.close();
+    await page.close();
+  });
+
+  it('complained about nothing on the way', () => {
+    expect(phone.seen.complaints.filter((line) => !/\b(401|403|409)\b/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { isIn, logOut, press, proveByMail } from './hands.ts';
+import { mailsTo, readNewCode } from './mail.ts';
+import { makeMember } from './member.ts';
+import { addressOf, goTo } from './pages.ts';
+import { openKeeping, openPhone } from './phone.ts';
+
+declare const PublicKeyCredential: { isConditionalMediationAvailable: () => Promise<boolean> };
+
+const { edgeUrl, mailsUrl } = inject('stack');
+/** Passkeys belong to a name; an address has none. */
+const publicUrl = edgeUrl.replace('127.0.0.1', 'localhost');
+
+/** Chromium's own authenticator without hardware: it keeps passkeys and verifies its user. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+describe('a passkey', () => {
+  it('given one was added, when its owner comes back, then it opens the account and confirms what they do', async () => {
+    const phone = await openPhone();
+    const member = await makeMember(edgeUrl, mailsUrl, 'passkey');
+    const page = await openKeeping(phone, addressOf(publicUrl, 'plus/passkeys'), member.kept);
+    await plugInAuthenticator(page);
+    await press(page, 'Add a passkey');
+    await proveByMail(page, (afterMs) => readNewCode(mailsTo(mailsUrl, member.account), afterMs));
+    await page.getByLabel('Name', { exact: true }).fill('My phone');
+    await press(page, 'Create passkey');
+    await page.getByText('Passkey added').waitFor();
+    await page.getByText('Not used yet').waitFor();
+
+    await logOut(page);
+    // Where the browser offers it by itself, beside saved passwords.
+    await goTo(page, 'common/login');
+    await isIn(page);
+
+    await logOut(page);
+    await page.evaluate(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    });
+    await goTo(page, 'common/login');
+    await press(page, 'Use a passkey');
+    await isIn(page);
+
+    await goTo(page, 'plus/passkeys');
+    await press(page, 'Remove My phone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
+    await sheet.waitFor();
+    const other = sheet.getByRole('button', { name: 'Use a passkey instead' });
+    if (await other.isVisible()) await other.click();
+    await sheet.getByRole('button', { name: 'Use passkey' }).click();
+    await page.getByText('No passkeys yet').waitFor();
+    expect(phone.seen.complaints.filter((line) => !/\b403\b/.test(line))).toEqual([]);
+    await phone.close();
+  });
+});

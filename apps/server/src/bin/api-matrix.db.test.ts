@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { given } from '@app/base';
+import { ROUTES, type Route } from '@app/protocol';
+import { openDemoAccount, startStepUp } from '@app/protocol/auth';
+import { upload } from '@app/protocol/media';
+import { changeWallet } from '@app/protocol/wallet';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FOREIGN, type Foreign, idFields, isSessionRoute, WHO } from '../../test/access-expectations.ts';
+import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
+import { type FieldsRouteName, GOOD, NAMED_ROUTES, type RouteName } from '../../test/good-requests.ts';
+import { dumpPerson, newPerson, newSession, newToken, type Person } from '../../test/people.ts';
+
+let world: ApiWorld;
+
+beforeAll(async () => {
+  world = await openApiWorld();
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+
+const goodOf = (name: RouteName): Fields => (name === 'upload' ? {} : GOOD[name]);
+
+/** The smallest picture there is. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const BOUNDARY = 'boundary';
+const FILE = Buffer.concat([
+  Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`),
+  PICTURE,
+  Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+]);
+
+/** As its transport carries it, with whatever headers. */
+function send(route: Route, fields: Fields, headers: Headers): Promise<LightMyRequestResponse> {
+  const url = `/api${route.path}`;
+  const query = `?${new URLSearchParams(asQuery(fields))}`;
+  const file = { payload: FILE, headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
+  const carried: InjectOptions = route.method === 'GET' ? { url: url + query } : { url, payload: fields };
+  return world.http.app.inject({ method: route.method, headers, ...carried, ...(route.upload ? file : {}) });
+}
+
+const sendAs = ({ token }: Pick<Person, 'token'>, route: Route, fields: Fields) =>
+  send(route, fields, { authorization: token });
+
+type Attempt = { readonly person: Person; readonly headers: Headers };
+const bearing = (person: Person, token = person.token): Attempt => ({ person, headers: { authorization: token } });
+
+/** Everything that is no live session, and how it comes to be. */
+const BAD_TOKENS: Readonly<Record<string, () => Promise<Attempt>>> = {
+  none: async () => ({ person: await newPerson(world), headers: {} }),
+  empty: async () => bearing(await newPerson(world), ''),
+  garbage: async () => bearing(await newPerson(world), '../../<script>'),
+  unknown: async () => bearing(await newPerson(world), randomBytes(32).toString('base64url')),
+  revoked: () => after(`update session set ended_at = now() where user_id = $1`),
+  idle: () => after(`update session set last_seen_at = now() - interval '8 days' where user_id = $1`),
+  old: () => after(`update session set signed_in_at = now() - interval '31 days' where user_id = $1`),
+  frozen: () => after(`update user_account set frozen_at = now() where id = $1`),
+  replaced: async () => {
+    const person = await newPerson(world);
+    await world.root.query(`update session_token set ends_at = now() where session_id = $1`, [person.session]);
+    await newToken(world, person.session);
+    return bearing(person);
+  },
+  cookie: async () => {
+    const person = await newPerson(world);
+    const cookie = ['authorization', 'token', 'session'].map((name) => `${name}=${person.token}`).join('; ');
+    return { person, headers: { cookie } };
+  },
+  'other header': async () => {
+    const person = await newPerson(world);
+    return { person, headers: { 'x-token': person.token, 'x-authorization': person.token, token: person.token } };
+  },
+};
+
+/** A session that was live until this happened. */
+async function after(statement: string): Promise<Attempt> {
+  const person = await newPerson(world);
+  await world.root.query(statement, [person.id]);
+  return bearing(person);
+}
+
+const tokenNames = Object.keys(BAD_TOKENS);
+
+describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () => {
+  const attempts = new Map<string, Attempt & { readonly before: unknown }>();
+
+  beforeAll(async () => {
+    for (const [name, make] of Object.entries(BAD_TOKENS)) {
+      const attempt = await make();
+      attempts.set(name, { ...attempt, before: await dumpPerson(world, attempt.person) });
+    }
+  });
+
+  it('has an expectation for every route of the protocol, and the protocol agrees', () => {
+    expect(new Set(NAMED_ROUTES.map(([, route]) => route))).toEqual(new Set(ROUTES));
+    for (const named of NAMED_ROUTES)
+      expect(named[1].access === 'visitor' ? 'anybody' : 'session', named[0]).toBe(WHO[named[0]]);
+  });
+
+  it.each(NAMED_ROUTES.filter(isSessionRoute))('%s answers 999 to whatever is no live session', async (name, route) => {
+    for (const [token, { headers }] of attempts) {
+      const response = await send(route, goodOf(name), headers);
+      expect(response.statusCode, token).toBe(401);
+      expect(response.json(), token).toMatchObject({ type: 999, code: 0 });
+      expect(response.headers, token).not.toHaveProperty('x-next-token');
+    }
+  });
+
+  it.each(NAMED_ROUTES.filter(isSessionRoute))('%s does not answer 999 to a live session', async (name, route) => {
+    const response = await sendAs(await newPerson(world), route, goodOf(name));
+    expect(response.json().type).not.toBe(999);
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  it.each(NAMED_ROUTES.filter((it) => !isSessionRoute(it)))('%s asks nobody for a session', async (name, route) => {
+    for (const [token, { headers }] of attempts) {
+      const response = await send(route, goodOf(name), headers);
+      expect(response.json().type, token).not.toBe(999);
+      expect(response.statusCode, token).toBeLessThan(500);
+    }
+  });
+
+  it('changed nothing of anybody', async () => {
+    for (const [token, { person, before }] of attempts) expect(await dumpPerson(world, person), token).toEqual(before);
+  });
+});
+
+const ALL_FACTORS = ['trade_password', 'code', 'google_code', 'passkey'];
+
+/** A challenge of this person for exactly this call, with everything proven that can be. */
+async function prove(person: Person, route: Route, fields: Fields): Promise<string> {
+  const { challenge: _challenge, ...said } = fields;
+  const asked = { path: route.path, fields: JSON.stringify(said) };
+  const { challenge } = (await sendAs(person, startStepUp, asked)).json().data;
+  await world.root.query(`update step_up set proven = $2 where id = $1`, [challenge, ALL_FACTORS]);
+  return challenge;
+}
+
+async function addPasskeyOf(person: Person): Promise<string> {
+  const id = String(world.nextId());
+  await world.root.query(
+    `insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, is_synced)
+     values ($1, $2, $3, '\\x00', 0, '{}', 'Test', false)`,
+    [id, person.id, randomBytes(16).toString('base64url')],
+  );
+  return id;
+}
+
+type Cell = {
+  readonly name: FieldsRouteName;
+  readonly field: string;
+  readonly route: Route;
+  readonly foreign: Foreign;
+};
+
+const cells: readonly Cell[] = Object.entries(FOREIGN).map(([key, foreign]) => {
+  const [name, field] = key.split('.') as [FieldsRouteName, string]; // As the table spells its rows.
+  const [, route] = given(
+    NAMED_ROUTES.find((it) => it[0] === name),
+    `the route ${name}`,
+  );
+  return { name, field, route, foreign };
+});
+
+/** An object of this person, of the kind the field names. */
+async function makeObject({ name, route, foreign }: Cell, owner: Person): Promise<string> {
+  switch (foreign.object) {
+    case 'session':
+      return String((await newSession(world, owner.id)).session);
+    case 'passkey':
+      return await addPasskeyOf(owner);
+    case 'challenge':
+      return (await sendAs(owner, startStepUp, GOOD.startStepUp)).json().data.challenge;
+    case 'proven challenge':
+      return await prove(owner, route, GOOD[name]);
+    case 'picture':
+      return (await sendAs(owner, upload, {})).json().message;
+    case 'user':
+      return String(owner.id);
+  }
+}
+
+const missing = ({ foreign }: Cell) =>
+  foreign.object === 'picture' ? `/api/media/${randomBytes(16).toString('base64url')}` : String(world.nextId());
+
+/** Calls with an object in its field; all else the call needs is the caller's own and in order. */
+async function callWith({ name, field, route }: Cell, caller: Person, object: string) {
+  const fields = { ...GOOD[name], [field]: object };
+  const isProven = route.stepUp !== undefined && field !== 'challenge';
+  const challenge = isProven ? { challenge: await prove(caller, route, fields) } : {};
+  const response = await sendAs(caller, route, { ...fields, ...challenge });
+  const { trace: _trace, ...body } = response.json();
+  return { status: response.statusCode, body };
+}
+
+const refusable = cells.filter(({ foreign }) => foreign.answer !== 'ignored');
+const ignored = cells.filter(({ foreign }) => foreign.answer === 'ignored');
+
+describe(`somebody else’s objects: ${cells.length} cells`, () => {
+  it('has an expectation for every field that names an object', () => {
+    for (const field of idFields()) expect(Object.keys(FOREIGN)).toContain(field);
+  });
+
+  it.each(refusable)('$name answers another’s $field like one that never was, and touches nothing', async (cell) => {
+    const [me, owner] = [await newPerson(world), await newPerson(world)];
+    await addPasskeyOf(owner);
+    const object = await makeObject(cell, owner);
+    const before = await dumpPerson(world, owner);
+    const answer = await callWith(cell, me, object);
+    expect(answer.body).toMatchObject({ code: 0, error: cell.foreign.answer });
+    expect(answer).toEqual(await callWith(cell, me, missing(cell)));
+    expect(await dumpPerson(world, owner)).toEqual(before);
+    // Its owner is answered otherwise: it was the owner that mattered, and not a request that could never work.
+    expect((await callWith(cell, owner, object)).body.error).not.toBe(cell.foreign.answer);
+  });
+
+  it.each(ignored)('$name does not believe $field', async (cell) => {
+    const [me, owner] = [await newPerson(world), await newPerson(world)];
+    const before = await dumpPerson(world, owner);
+    const answer = await callWith(cell, me, await makeObject(cell, owner));
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toContain(String(owner.id));
+    expect(await dumpPerson(world, owner)).toEqual(before);
+  });
+});
+
+/** Everything that is of the real book. */
+async function dumpRealBook(): Promise<string> {
+  const { rows } = await world.root.query(
+    `select (select jsonb_agg(to_jsonb(a) order by a.id) from ledger_account a where book = 'real')::text as accounts,
+            (select count(*)::int from ledger_transfer where book = 'real') as transfers,
+            (select count(*)::int from wallet_change where book = 'real') as changes,
+            (select jsonb_agg(to_jsonb(p) order by p.user_id) from push_sequence p where book = 'real')::text as told`,
+  );
+  return JSON.stringify(rows);
+}
+
+/** Somebody with money in both books and a session that sees the demo one. */
+async function newDemoPerson(): Promise<Person> {
+  const person = await newPerson(world, 'demo');
+  await world.fund(person.id, 'wallet', 'USDT', '100');
+  expect((await sendAs(person, openDemoAccount, {})).json().data).toEqual({ granted: 1 });
+  return person;
+}
+
+describe(`a demo session: ${NAMED_ROUTES.length} cells`, () => {
+  it.each(NAMED_ROUTES)('%s leaves the real book as it was', async (name, route) => {
+    const person = await newDemoPerson();
+    const before = await dumpRealBook();
+    const fields = goodOf(name);
+    const proof = route.stepUp === undefined ? {} : { challenge: await prove(person, route, fields) };
+    expect((await sendAs(person, route, { ...fields, ...proof })).statusCode).toBeLessThan(500);
+    expect(await dumpRealBook()).toBe(before);
+  });
+
+  it('moves demo money, so that the rows above mean something', async () => {
+    const person = await newDemoPerson();
+    const { data } = (await sendAs(person, changeWallet, GOOD.changeWallet)).json();
+    expect([data.from.available, data.to.available]).toEqual(['99999', '1']);
+  });
+});

@@ -1,0 +1,14 @@
+import { rotateKeys } from '../modules/media/index.ts';
+import { readRotateConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openKeyRing } from '../platform/key-ring.ts';
+import { openLog } from '../platform/log.ts';
+
+/** Puts every file key under the newest master key, once; run it as role `worker` after a new key was put in front. */
+const config = readRotateConfig();
+const log = openLog('rotate-keys', config.LOG_LEVEL);
+const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-keys' }, log);
+const { rewrapped, unopened } = await rotateKeys(db, openKeyRing(config.MASTER_KEYS));
+log.info({ rewrapped, unopened }, 'file keys are under the newest master key');
+if (unopened.length > 0) process.exitCode = 1;
+await close();

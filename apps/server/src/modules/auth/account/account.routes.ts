@@ -1,0 +1,58 @@
+import * as routes from '@app/protocol/auth';
+import { type Http, serve } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { bindMobile } from './bind-mobile.ts';
+import { forget } from './forget.ts';
+import { login } from './login.ts';
+import { register } from './register.ts';
+import { setLanguage } from './set-language.ts';
+import { updatePassword } from './update-password.ts';
+import { readUserInfo } from './user-info.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function accountRoutes(http: Http, deps: AuthDeps): void {
+  serve(http, routes.register, (input, _caller, { ip }) =>
+    register(deps, {
+      account: input.user_string,
+      channel: input.type,
+      areaCode: input.area_code,
+      code: input.code,
+      password: input.password,
+      again: input.re_password,
+      hasAgreed: input.agree,
+      inviteCode: input.extension_code,
+      country: input.country,
+      ip,
+    }),
+  );
+  serve(http, routes.login, (input, _caller, { ip, userAgent, lang }) =>
+    login(deps, {
+      account: input.user_string,
+      channel: input.type,
+      areaCode: input.area_code,
+      password: input.password,
+      googleCode: input.google_code,
+      deviceKey: input.device,
+      ip,
+      userAgent,
+      lang,
+    }),
+  );
+  serve(http, routes.userInfo, (_input, caller) => readUserInfo(deps, caller));
+  serve(http, routes.setLanguage, ({ lang }, caller) => setLanguage(deps, caller, lang));
+  serve(http, routes.forget, (input, _caller, { ip, lang }) =>
+    forget(deps, {
+      account: input.account,
+      channel: input.type,
+      areaCode: input.area_code,
+      password: input.password,
+      again: input.repassword,
+      code: input.code,
+      googleCode: input.google_code,
+      ip,
+      lang,
+    }),
+  );
+  serve(http, routes.updatePassword, (input, caller, { lang }) => updatePassword(deps, caller, { input, lang }));
+  serve(http, routes.bindMobile, (input, caller, { lang }) => bindMobile(deps, caller, { input, lang }));
+}

@@ -1,0 +1,41 @@
+import { given } from '@app/base';
+import { canonicalAccount } from '@app/domain/auth';
+import type { Input } from '@app/protocol';
+import { bindMobile as route } from '@app/protocol/auth';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { takeCode } from '../code/code.store.ts';
+import { securityMail } from '../code/mails.ts';
+import { tryCode } from '../code/try-code.ts';
+import { consumeProof, proveAction } from '../step-up/step-up.ts';
+import { readHold } from './security-hold.ts';
+import { changeMobile, findUser, holdWithdrawals } from './user.store.ts';
+
+type Command = { readonly input: Input<typeof route>; readonly lang: string };
+
+/**
+ * Binds or changes the phone number: the code proves the number, the rest the person. They are proven first, so that
+ * being asked for a factor costs no try of the code.
+ */
+export async function bindMobile(
+  deps: AuthDeps,
+  caller: Caller,
+  { input, lang }: Command,
+): Promise<Record<never, never>> {
+  const { userId } = caller;
+  const mobile = accept(canonicalAccount(input.mobile, 'mobile', input.area_code));
+  const proof = await proveAction(deps, caller, { route, input, inline: { googleCode: input.google_code } });
+  const codeId = await tryCode(deps, { account: mobile, purpose: 'mobile', code: input.code });
+  const { seconds, hours } = await readHold(deps);
+  return await deps.transact(async (tx) => {
+    await consumeProof(tx, proof);
+    if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
+    const user = given(await findUser(tx, userId), 'the user of a session');
+    // The caller holds the number, so they may know whose it is.
+    if (!(await changeMobile(tx, userId, mobile))) return refuseWith('mobile_in_use');
+    await holdWithdrawals(tx, userId, seconds);
+    await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_mobile', { hours });
+    return {};
+  });
+}

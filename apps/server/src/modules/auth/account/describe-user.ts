@@ -1,0 +1,36 @@
+import type { Book } from '@app/domain/ledger';
+import { mayUse, PRODUCTS, productSwitch } from '@app/domain/reference';
+import type { Output } from '@app/protocol';
+import type { userInfo } from '@app/protocol/auth';
+import type { AuthDeps } from '../auth-deps.ts';
+import type { UserRow } from './user.store.ts';
+
+export type User = Output<typeof userInfo>;
+
+/** A user as they are shown to themselves, in the book their session sees. */
+export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row: UserRow, book: Book): Promise<User> {
+  return {
+    id: row.id,
+    account: row.account,
+    email: row.email ?? '',
+    mobile: row.mobile ?? '',
+    nickname: row.nickname,
+    signature: row.signature,
+    avatar: row.avatar_id === null ? '' : `/api/media/${row.avatar_id}`,
+    invite_code: row.invite_code,
+    country: row.country ?? '',
+    book,
+    created_at: row.created_at.getTime(),
+    withdrawals_held_until: row.withdrawals_held_until?.getTime() ?? null,
+    products: await readProducts(settings, row.country ?? ''),
+  };
+}
+
+/** Which risky products are open to somebody from there. */
+async function readProducts(settings: AuthDeps['settings'], country: string): Promise<User['products']> {
+  const open = PRODUCTS.map(async (product) => {
+    const { value } = await settings.read(productSwitch(product));
+    return [product, mayUse(value, country).ok] as const;
+  });
+  return Object.fromEntries(await Promise.all(open)) as User['products']; // One entry per product.
+}

@@ -1,0 +1,60 @@
+import { type Account, authSettings, type Channel, canonicalAccount, checkPassword } from '@app/domain/auth';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { giveTryBack, takeCode } from '../code/code.store.ts';
+import { countAttempt } from '../code/count-attempt.ts';
+import { tryCode } from '../code/try-code.ts';
+import { takeGoogleStep } from '../factor/google-code.ts';
+import { hashPassword } from './password-hash.ts';
+import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { replacePassword } from './replace-password.ts';
+import { readHold } from './security-hold.ts';
+import { findForLogin } from './user.store.ts';
+
+type Command = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode: string | undefined;
+  readonly password: string;
+  readonly again: string;
+  readonly code: string;
+  readonly googleCode: string | undefined;
+  readonly ip: string;
+  readonly lang: string;
+};
+
+/**
+ * Sets a new password by a code, and by the authenticator where one is bound: a reset never takes it away. An account
+ * that does not exist has a code like any other, sent to nobody, so both fail alike, before anything slow is done.
+ */
+export async function forget(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
+  const { channel, password, again, ip, code } = command;
+  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
+  const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
+  accept(checkPassword({ password, again, account }, lengthMin));
+  await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
+  const codeId = await tryCode(deps, { account, purpose: 'forget', code });
+  await reset(deps, command, { account, codeId });
+  return {};
+}
+
+type Tried = { readonly account: Account; readonly codeId: bigint };
+
+async function reset(deps: AuthDeps, command: Command, { account, codeId }: Tried): Promise<void> {
+  const { channel, password, googleCode, lang } = command;
+  // Nobody was sent the code of an account that does not exist: a right one is a number that has changed hands since.
+  const user = (await deps.transact((tx) => findForLogin(tx, account, channel))) ?? refuseWith('code_wrong');
+  const step = await proveBoundAuthenticator(deps, user.id, {
+    code: googleCode,
+    onMissing: () => deps.transact((tx) => giveTryBack(tx, codeId)), // It was right; asking for more is no guess.
+  });
+  const passwordHash = await hashPassword(password);
+  const hold = await readHold(deps);
+  const ended = await deps.transact(async (tx) => {
+    if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
+    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    return await replacePassword(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, passwordHash, hold });
+  });
+  tellSessionsEnded(deps.bus, ended);
+}

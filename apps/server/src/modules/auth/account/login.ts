@@ -1,0 +1,59 @@
+import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { takeGoogleStep } from '../factor/google-code.ts';
+import { startSession } from '../session/start-session.ts';
+import { describeUser, type User } from './describe-user.ts';
+import { isPassword } from './password-hash.ts';
+import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { tellNewDevice } from './tell-new-device.ts';
+import { findForLogin, isPasswordStill, type LoginRow } from './user.store.ts';
+
+type Command = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode?: string | undefined;
+  readonly password: string;
+  readonly googleCode?: string | undefined;
+  readonly deviceKey?: string | undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly lang?: string;
+};
+
+/** Starts a session in the real book. Unknown account and wrong password are one answer and take one path. */
+export async function login(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
+  const { channel, password, ip } = command;
+  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
+  const attempt = { action: 'login', account, ip } as const;
+  await countAttempt(deps, attempt, authSettings.loginLimits);
+  const user = await deps.transact((tx) => findForLogin(tx, account, channel));
+  const isRight = await isPassword(password, user?.password_hash);
+  if (user === undefined || !isRight) return refuseWith('login_failed');
+  // With the right password neither is a guess: to hear of a freeze, and to be asked for the second step.
+  const excuse = () => deps.transact((tx) => giveBack(tx, attempt));
+  if (user.frozen_at !== null) return await excuse().then(() => refuseWith('account_frozen'));
+  const step = await proveBoundAuthenticator(deps, user.id, { code: command.googleCode, onMissing: excuse });
+  const token = await open(deps, command, { user, step, attempt });
+  return { token, user: await describeUser(deps, user, 'real') };
+}
+
+type Proven = { readonly user: LoginRow; readonly step: bigint | undefined; readonly attempt: Attempt };
+
+/** What was compared is held true until the session is there: a new password ends it, whichever of the two comes first. */
+async function open(deps: AuthDeps, command: Command, { user, step, attempt }: Proven): Promise<string> {
+  const { ip, userAgent, deviceKey, lang = 'en' } = command;
+  const { value: limit } = await deps.settings.read(authSettings.deviceNotices);
+  return await deps.transact(async (tx) => {
+    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
+    const { token, isNewDevice } = await startSession(tx, deps, {
+      ...{ userId: user.id, book: 'real', ip, userAgent, deviceKey },
+    });
+    if (isNewDevice)
+      await tellNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
+    await giveBack(tx, attempt);
+    return token;
+  });
+}

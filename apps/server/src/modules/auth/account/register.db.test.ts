@@ -1,0 +1,72 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AuthWorld, openAuthWorld, tally, times } from '../../../../test/auth-world.ts';
+
+let world: AuthWorld;
+
+beforeAll(async () => {
+  world = await openAuthWorld();
+});
+beforeEach(() => world.setClock('0'));
+
+describe('registration', () => {
+  it('given an invite code, when a friend registers, then both the friend and the tick are recorded', async () => {
+    const inviter = await world.newUser();
+    const { user } = await world.signIn(inviter.account);
+    const account = world.newAccount();
+    const inviteCode = user.invite_code.toLowerCase();
+    const { user_id } = await world.enrol(account, await world.sentCode(account), { inviteCode });
+    const { rows } = await world.root.query(
+      `select invited_by, risk_text_version, risk_acknowledged_at, country, password_hash
+      from user_account where id = $1`,
+      [user_id],
+    );
+    expect(rows[0]).toMatchObject({ invited_by: String(inviter.id), risk_text_version: 1, country: 'DE' });
+    expect(rows[0].risk_acknowledged_at).toBeInstanceOf(Date);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('given something missing, when it is refused, then no try of the code was spent', async () => {
+    const account = world.newAccount();
+    const code = await world.sentCode(account);
+    const enrol = (more: Parameters<AuthWorld['enrol']>[2]) => world.enrol(account, code, more);
+    await expect(enrol({ hasAgreed: false })).rejects.toThrow('risk_not_acknowledged');
+    await expect(enrol({ again: 'other' })).rejects.toThrow('passwords_differ');
+    await expect(enrol({ password: '123456', again: '123456' })).rejects.toThrow('password_too_weak');
+    await expect(enrol({ inviteCode: 'NOBODY' })).rejects.toThrow('parameter_error');
+    await expect(enrol({ country: 'XX' })).rejects.toThrow('parameter_error');
+    await expect(enrol({ country: 'KP' })).rejects.toThrow('country_closed');
+    const { rows } = await world.root.query(`select tries from one_time_code where account = $1`, [account]);
+    expect(rows).toEqual([{ tries: 0 }]);
+    await enrol({});
+  });
+
+  it('given another list of closed countries, when people register, then that one counts', async () => {
+    const account = world.newAccount();
+    const code = await world.sentCode(account);
+    const other = world.withSetting('reference.closed_countries', ['DE']);
+    await expect(world.enrol(account, code, { country: 'DE' }, other)).rejects.toThrow('country_closed');
+    await world.enrol(account, code, { country: 'KP' }, other);
+  });
+
+  it('given a texted code, when its number registers, then every spelling of it is this account', async () => {
+    const number = world.newNumber();
+    const national = `0${number.slice(2)}`;
+    const code = await world.sentCode(number);
+    const { user_id } = await world.enrol(national, code, { channel: 'mobile', areaCode: '49' });
+    for (const spelled of [{ account: `+${number}` }, { account: national, areaCode: '+49' }]) {
+      const { user } = await world.signIn('', { ...spelled, channel: 'mobile' });
+      expect(user).toMatchObject({ id: user_id, account: number, mobile: number, email: '' });
+    }
+    const again = await world.sentCode(number);
+    expect(again).toBe('none');
+  });
+
+  it('given 20 registrations with one code at once, when they end, then there is one user', async () => {
+    const account = world.newAccount();
+    const code = await world.sentCode(account);
+    const outcomes = await tally(times(20, () => world.enrol(account, code)));
+    expect(outcomes.ok).toBe(1);
+    const { rows } = await world.root.query(`select from user_account where email = $1`, [account]);
+    expect(rows).toHaveLength(1);
+  });
+});

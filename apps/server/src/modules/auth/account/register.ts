@@ -1,0 +1,75 @@
+import {
+  authSettings,
+  type Channel,
+  canonicalAccount,
+  checkCountry,
+  checkPassword,
+  invitationOf,
+  nicknameOf,
+} from '@app/domain/auth';
+import { killSwitch, referenceSettings } from '@app/domain/reference';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { takeCode } from '../code/code.store.ts';
+import { countAttempt } from '../code/count-attempt.ts';
+import { tryCode } from '../code/try-code.ts';
+import { makeInviteCode } from '../secrets.ts';
+import { hashPassword } from './password-hash.ts';
+import { findByInviteCode, insertUser, type NewUser } from './user.store.ts';
+
+type Command = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode?: string | undefined;
+  readonly code: string;
+  readonly password: string;
+  readonly again: string;
+  readonly hasAgreed: boolean;
+  readonly inviteCode: string | undefined;
+  readonly country: string | undefined;
+  readonly ip: string;
+};
+
+/** Opens an account. Whoever has the code has the address, so a taken one is said only to its owner. */
+export async function register(deps: AuthDeps, command: Command): Promise<{ user_id: bigint }> {
+  const isOpen = await deps.settings.read(killSwitch('sign_ups'));
+  if (!isOpen.value) return refuseWith('maintenance');
+  const { account, password } = await checkCommand(deps, command);
+  await countAttempt(deps, { action: 'register', account, ip: command.ip }, authSettings.registrationLimits);
+  const invitedBy = await findInviter(deps, command.inviteCode);
+  const codeId = await tryCode(deps, { account, purpose: 'register', code: command.code });
+  const passwordHash = await hashPassword(password);
+  const { value: riskTextVersion } = await deps.settings.read(authSettings.riskTextVersion);
+  const { channel, country } = command;
+  const inviteCode = makeInviteCode();
+  const named = { id: deps.nextId(), inviteCode, nickname: nicknameOf(inviteCode) };
+  return await openAccount(deps, codeId, {
+    ...named,
+    ...{ channel, account, passwordHash, invitedBy, country, riskTextVersion },
+  });
+}
+
+async function checkCommand({ settings }: AuthDeps, command: Command) {
+  const { channel, password, again, hasAgreed, country } = command;
+  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
+  const { value: lengthMin } = await settings.read(authSettings.passwordLength);
+  const { value: closed } = await settings.read(referenceSettings.closedCountries);
+  if (!hasAgreed) return refuseWith('risk_not_acknowledged');
+  if (country !== undefined) accept(checkCountry(country, closed));
+  return { account, password: accept(checkPassword({ password, again, account }, lengthMin)) };
+}
+
+/** A mistyped invitation is refused before the code is tried: silently dropped, its owner would lose an invitee. */
+async function findInviter({ transact }: AuthDeps, text: string | undefined): Promise<bigint | undefined> {
+  const inviteCode = invitationOf(text);
+  if (inviteCode === undefined) return undefined;
+  return (await transact((tx) => findByInviteCode(tx, inviteCode))) ?? refuseWith('parameter_error');
+}
+
+async function openAccount({ transact }: AuthDeps, codeId: bigint, user: NewUser): Promise<{ user_id: bigint }> {
+  return await transact(async (tx) => {
+    if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
+    if (!(await insertUser(tx, user))) return refuseWith('registration_failed');
+    return { user_id: user.id };
+  });
+}

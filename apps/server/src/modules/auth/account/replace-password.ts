@@ -1,0 +1,24 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { type Owner, securityMail } from '../code/mails.ts';
+import { endSessionsOf } from '../session/session.store.ts';
+import type { Hold } from './security-hold.ts';
+import { changePassword, holdWithdrawals } from './user.store.ts';
+
+type Replacement = {
+  readonly owner: Owner;
+  readonly passwordHash: string;
+  readonly hold: Hold;
+  /** The session that asked, where there is one: it stays. */
+  readonly exceptSession?: bigint;
+};
+
+/** What every new password brings: other sessions end, withdrawals wait, the owner is told. Answers which sessions ended. */
+export async function replacePassword(tx: Tx, deps: AuthDeps, change: Replacement): Promise<bigint[]> {
+  const { owner, passwordHash, hold, exceptSession } = change;
+  await changePassword(tx, owner.id, passwordHash);
+  await holdWithdrawals(tx, owner.id, hold.seconds);
+  const ended = await endSessionsOf(tx, owner.id, exceptSession);
+  await securityMail(tx, deps, owner, 'security_password', { hours: hold.hours });
+  return ended;
+}

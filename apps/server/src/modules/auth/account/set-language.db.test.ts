@@ -1,0 +1,77 @@
+import { LANGUAGE_CODES, type Language } from '@app/i18n';
+import { mailText } from '@app/i18n/server';
+import { sendMailCode, setLanguage, userInfo } from '@app/protocol/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+
+let world: ApiWorld;
+
+beforeAll(async () => {
+  world = await openApiWorld();
+});
+
+const choose = (lang: unknown, token?: string) => world.send(setLanguage, { lang }, token);
+
+async function newUser(): Promise<{ token: string; account: string }> {
+  const token = await world.newSession();
+  const { account } = (await world.send(userInfo, {}, token)).json().data;
+  return { token, account };
+}
+
+/** What is mailed when somebody asks, speaking `lang`, for a code to this address. */
+async function mailFor(account: string, lang: Language, purpose = 'forget') {
+  await world.send(sendMailCode, { user_string: account, purpose, lang });
+  const { rows } = await world.root.query(
+    'select subject, body from message_job where recipient = $1 order by id desc limit 1',
+    [account],
+  );
+  return rows[0] as { subject: string; body: string };
+}
+
+describe('the language of a user', () => {
+  it('given none was chosen, when a mail is caused, then it is in the language of the call', async () => {
+    const { account } = await newUser();
+    expect((await mailFor(account, 'tur')).subject).toBe(mailText('tur', 'code_subject'));
+    expect((await mailFor(account, 'en')).subject).toBe(mailText('en', 'code_subject'));
+  });
+
+  it('given one was chosen, when mails are caused in another, then they are in the chosen one, and nobody else’s are', async () => {
+    const [{ token, account }, other] = [await newUser(), await newUser()];
+    const answer = await choose('jp', token);
+    expect(answer.json()).toMatchObject({ type: 'ok', code: 1, data: { lang: 'jp' } });
+    const mail = await mailFor(account, 'en');
+    expect(mail.subject).toBe(mailText('jp', 'code_subject'));
+    expect(mail.body).toContain(mailText('jp', 'code_not_you'));
+    const notice = await mailFor(account, 'en', 'register');
+    expect(notice.body.trim()).toBe(mailText('jp', 'notice_known'));
+    expect((await mailFor(other.account, 'en')).subject).toBe(mailText('en', 'code_subject'));
+    expect((await mailFor('nobody@example.com', 'en')).subject).toBe(mailText('en', 'notice_subject'));
+  });
+
+  it('given another choice, or the same again, when a mail is caused, then the last choice counts', async () => {
+    const { token, account } = await newUser();
+    for (const lang of ['jp', 'tur', 'tur']) expect((await choose(lang, token)).statusCode).toBe(200);
+    expect((await mailFor(account, 'en')).subject).toBe(mailText('tur', 'code_subject'));
+  });
+
+  it('takes exactly the languages there are texts in, and the database has room for each', async () => {
+    expect([...setLanguage.request.shape.lang.options].sort()).toEqual([...LANGUAGE_CODES].sort());
+    const { token, account } = await newUser();
+    for (const lang of LANGUAGE_CODES) {
+      expect((await choose(lang, token)).json().data).toEqual({ lang });
+      const { rows } = await world.root.query('select lang from user_account where email = $1', [account]);
+      expect(rows).toEqual([{ lang }]);
+    }
+  });
+
+  it.each(['', 'EN', 'fr', 'zh-CN', null, ['en']])('given %j, when it is chosen, then it is refused', async (lang) => {
+    const response = await choose(lang, await world.newSession());
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: ['lang'] });
+  });
+
+  it('given no session, when one is chosen, then the caller must log in', async () => {
+    expect((await choose('jp')).json()).toMatchObject({ type: 999, error: 'login_required' });
+    expect((await choose('jp', 'x'.repeat(43))).json()).toMatchObject({ type: 999, error: 'session_invalid' });
+  });
+});

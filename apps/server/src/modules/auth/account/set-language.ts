@@ -1,0 +1,14 @@
+import type { Language } from '@app/i18n';
+import type { Caller } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { changeLanguage } from './user.store.ts';
+
+/** From now on this user's mails are written in this language, whoever causes them. */
+export async function setLanguage(
+  { transact }: Pick<AuthDeps, 'transact'>,
+  { userId }: Caller,
+  lang: Language,
+): Promise<{ lang: Language }> {
+  await transact((tx) => changeLanguage(tx, userId, lang));
+  return { lang };
+}

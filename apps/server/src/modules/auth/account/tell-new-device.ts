@@ -1,0 +1,19 @@
+import { type AttemptLimit, deviceName } from '@app/domain/auth';
+import type { Tx } from '../../../platform/database.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { addAttempts } from '../code/attempt.store.ts';
+import { type Owner, securityMail } from '../code/mails.ts';
+
+type NewDevice = {
+  readonly owner: Owner;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly limit: AttemptLimit;
+};
+
+/** Tells an owner of a login on a device they have not used, a few times an hour ⚙: each message costs, a login does not. */
+export async function tellNewDevice(tx: Tx, deps: AuthDeps, { owner, userAgent, ip, limit }: NewDevice): Promise<void> {
+  const [told] = await addAttempts(tx, [{ key: `device:user:${owner.id}`, seconds: limit.seconds }]);
+  if (told === undefined || told.count > limit.count) return;
+  await securityMail(tx, deps, owner, 'security_new_device', { device: deviceName(userAgent) || '–', ip });
+}

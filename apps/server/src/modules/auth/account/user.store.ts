@@ -1,0 +1,185 @@
+import { given } from '@app/base';
+import type { Account, Channel } from '@app/domain/auth';
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Reader, Tx } from '../../../platform/database.ts';
+
+export type UserRow = {
+  id: bigint;
+  account: string;
+  email: string | null;
+  mobile: string | null;
+  nickname: string;
+  signature: string;
+  avatar_id: string | null;
+  invite_code: string;
+  country: string | null;
+  created_at: Date;
+  /** Empty until the user chose one. */
+  lang: string | null;
+  phrase: string | null;
+  frozen_at: Date | null;
+  withdrawals_held_until: Date | null;
+};
+export type LoginRow = UserRow & { password_hash: string };
+
+export type NewUser = {
+  readonly id: bigint;
+  readonly channel: Channel;
+  readonly account: Account;
+  readonly passwordHash: string;
+  readonly nickname: string;
+  readonly inviteCode: string;
+  readonly invitedBy: bigint | undefined;
+  readonly country: string | undefined;
+  readonly riskTextVersion: number;
+};
+
+const COLUMNS = sql`id, coalesce(email, mobile) as account, email, mobile, nickname, signature, avatar_id, invite_code,
+  country, created_at, lang, phrase, frozen_at, withdrawals_held_until`;
+
+/** False when the account is taken; which of the unique columns it was is nobody's business. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into user_account
+      (id, email, mobile, password_hash, nickname, invite_code, invited_by, country, risk_text_version)
+    values (${user.id}, ${user.channel === 'email' ? user.account : null},
+            ${user.channel === 'mobile' ? user.account : null}, ${user.passwordHash}, ${user.nickname},
+            ${user.inviteCode}, ${user.invitedBy ?? null}, ${user.country ?? null}, ${user.riskTextVersion})
+    on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function findUser(tx: Reader, id: bigint): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from user_account where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** The only read that takes the password's hash out of its table. */
+export async function findForLogin(tx: Reader, account: Account, channel: Channel): Promise<LoginRow | undefined> {
+  const { rows } = await sql<LoginRow>`
+    select ${COLUMNS}, password_hash from user_account
+     where ${sql.ref(channel)} = ${account}`.execute(tx);
+  return rows[0];
+}
+
+export async function findByInviteCode(tx: Reader, inviteCode: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from user_account where invite_code = ${inviteCode}`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** True for the first of all calls, ever; it holds the row until its transaction ends. */
+export async function markDemoGranted(tx: Tx, id: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_account set demo_granted_at = app_now(), demo_round = 1
+     where id = ${id} and demo_granted_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function changeLanguage(tx: Tx, id: bigint, lang: string): Promise<void> {
+  await sql`update user_account set lang = ${lang} where id = ${id}`.execute(tx);
+}
+
+/** Holds the row until the transaction ends, so that no freeze slips in between; shared, so that logins do not wait. */
+export async function isFrozenNow(tx: Tx, id: bigint): Promise<boolean> {
+  const { rows } = await sql<{ is_frozen: boolean }>`
+    select frozen_at is not null as is_frozen from user_account where id = ${id} for share`.execute(tx);
+  return rows[0]?.is_frozen ?? true;
+}
+
+/** True for the call that froze the account; a second one changes nothing. */
+export async function freezeUser(tx: Tx, id: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_account set frozen_at = app_now() where id = ${id} and frozen_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** True for the call that lifted the freeze. */
+export async function unfreezeUser(tx: Tx, id: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_account set frozen_at = null where id = ${id} and frozen_at is not null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Whether the password a login compared still is the password; the row is held until the transaction ends. */
+export async function isPasswordStill(tx: Tx, { id, password_hash }: LoginRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_account where id = ${id} and password_hash = ${password_hash} for share`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function changePassword(tx: Tx, id: bigint, passwordHash: string): Promise<void> {
+  await sql`update user_account set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
+}
+
+/** Withdrawals wait from now on; a longer wait stays as it is. */
+export async function holdWithdrawals(tx: Tx, id: bigint, seconds: number): Promise<void> {
+  await sql`
+    update user_account
+       set withdrawals_held_until = greatest(withdrawals_held_until, app_now() + ${seconds} * interval '1 second')
+     where id = ${id}`.execute(tx);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** False when the number is somebody else's; the transaction can then only be given up. */
+export async function changeMobile(tx: Tx, id: bigint, mobile: Account): Promise<boolean> {
+  try {
+    await sql`update user_account set mobile = ${mobile} where id = ${id}`.execute(tx);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+/** Counts a new round of demo money, the first included, and says which it is; it holds the row like the first grant. */
+export async function beginDemoRound(tx: Tx, id: bigint): Promise<number> {
+  const { rows } = await sql<{ demo_round: number }>`
+    update user_account set demo_round = demo_round + 1, demo_granted_at = coalesce(demo_granted_at, app_now())
+     where id = ${id} returning demo_round`.execute(tx);
+  return given(rows[0], 'the user of a session').demo_round;
+}
+
+/** The only read that takes the trade password's hash out of its table; null where none was set. */
+export async function findTradePassword(tx: Reader, id: bigint): Promise<string | null> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select trade_password_hash as hash from user_account where id = ${id}`.execute(tx);
+  return rows[0]?.hash ?? null;
+}
+
+/** True where another one was replaced, false where this is the first. */
+export async function changeTradePassword(tx: Tx, id: bigint, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ is_replaced: boolean }>`
+    with old as materialized (select id, trade_password_hash from user_account where id = ${id} for no key update)
+    update user_account u set trade_password_hash = ${hash} from old where u.id = old.id
+    returning old.trade_password_hash is not null as is_replaced`.execute(tx);
+  return rows[0]?.is_replaced ?? false;
+}
+
+export async function changePhrase(tx: Tx, id: bigint, phrase: string | null): Promise<void> {
+  await sql`update user_account set phrase = ${phrase} where id = ${id}`.execute(tx);
+}
+
+/** Until the transaction ends, nobody else counts what this user has. */
+export async function lockUser(tx: Tx, id: bigint): Promise<void> {
+  await sql`select 1 from user_account where id = ${id} for no key update`.execute(tx);
+}
+
+/** What others see of somebody. Only what is named changes. */
+export async function changeNames(tx: Tx, id: bigint, names: { nickname?: string; signature?: string }): Promise<void> {
+  await sql`
+    update user_account set nickname = coalesce(${names.nickname ?? null}, nickname),
+                            signature = coalesce(${names.signature ?? null}, signature)
+     where id = ${id}`.execute(tx);
+}
+
+/** Answers which picture it was before, so that this one can go. */
+export async function changeAvatar(tx: Tx, id: bigint, avatarId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ avatar_id: string | null }>`
+    update user_account u set avatar_id = ${avatarId}
+      from (select id, avatar_id from user_account where id = ${id} for update) before
+     where u.id = before.id returning before.avatar_id`.execute(tx);
+  return rows[0]?.avatar_id ?? null;
+}

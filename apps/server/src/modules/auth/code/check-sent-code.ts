@@ -1,0 +1,24 @@
+import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { accept } from '../../../platform/accept.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { countAttempt } from './count-attempt.ts';
+import type { Purpose } from './mails.ts';
+import { tryCode } from './try-code.ts';
+
+type Command = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode: string | undefined;
+  readonly purpose: Purpose;
+  readonly code: string;
+  readonly ip: string;
+};
+
+/** Tells whether a code is right before the next step. It stays usable, and this was one of its tries. */
+export async function checkSentCode(deps: AuthDeps, command: Command): Promise<{ ok: true }> {
+  const { purpose, code, ip } = command;
+  const account = accept(canonicalAccount(command.account, command.channel, command.areaCode));
+  await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
+  await tryCode(deps, { account, purpose, code });
+  return { ok: true };
+}

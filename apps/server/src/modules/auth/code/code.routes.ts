@@ -1,0 +1,24 @@
+import { canonicalAccount } from '@app/domain/auth';
+import * as routes from '@app/protocol/auth';
+import { type Http, serve } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { checkSentCode } from './check-sent-code.ts';
+import { sendCode } from './send-code.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function codeRoutes(http: Http, deps: AuthDeps): void {
+  serve(http, routes.sendMailCode, ({ user_string, purpose }, _caller, { ip, lang }) =>
+    sendCode(deps, { to: user_string, channel: 'email', purpose, ip, lang }),
+  );
+  serve(http, routes.sendSmsCode, ({ mobile, area_code, type }, _caller, { ip, lang }) =>
+    sendCode(deps, { to: mobile, channel: 'mobile', areaCode: area_code, purpose: type, ip, lang }),
+  );
+  // Their form and nothing else: no table is asked, so nothing about anybody can be answered.
+  serve(http, routes.checkEmail, async ({ user_string }) => ({ ok: canonicalAccount(user_string, 'email').ok }));
+  serve(http, routes.checkMobile, async ({ user_string, area_code }) => ({
+    ok: canonicalAccount(user_string, 'mobile', area_code).ok,
+  }));
+  serve(http, routes.checkCode, ({ user_string, type, area_code, code, purpose }, _caller, { ip }) =>
+    checkSentCode(deps, { account: user_string, channel: type, areaCode: area_code, code, purpose, ip }),
+  );
+}

@@ -1,0 +1,50 @@
+import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { accept } from '../../../platform/accept.ts';
+import { MAIL_HINT } from '../../notify/index.ts';
+import { findForLogin } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { insertCode } from './code.store.ts';
+import { countAttempt } from './count-attempt.ts';
+import { issueCode } from './issue-code.ts';
+import { type Purpose, queueCode, queueNotice } from './mails.ts';
+
+type Command = {
+  readonly to: string;
+  readonly channel: Channel;
+  readonly areaCode?: string | undefined;
+  readonly purpose: Purpose;
+  readonly ip: string;
+  readonly lang: string;
+};
+
+const COUNTED = {
+  email: { action: 'code', limits: authSettings.codeLimits },
+  mobile: { action: 'sms', limits: authSettings.smsLimits },
+} as const;
+
+/**
+ * Sends a code, or a notice where a code would be wrong: for a new account about one that exists, or for anything else
+ * about one that does not. Both ways write one code and one message, so neither the answer nor its time tells which.
+ * The owner's chosen language wins over that of the call, which anybody may have made.
+ */
+export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent: true }> {
+  const { channel, purpose, ip, lang } = command;
+  const account = accept(canonicalAccount(command.to, channel, command.areaCode));
+  const { action, limits } = COUNTED[channel];
+  await countAttempt(deps, { action, account, ip }, limits);
+  const { row, shown } = await issueCode(deps, { account, purpose });
+  await deps.transact(async (tx) => {
+    const user = await findForLogin(tx, account, channel);
+    await insertCode(tx, row);
+    const addressee = { to: account, channel, lang: user?.lang ?? lang, phrase: user?.phrase ?? null };
+    const isKnown = user !== undefined;
+    if (isKnown !== isForNewAccount(command)) await queueCode(tx, addressee, { purpose, code: shown });
+    else await queueNotice(tx, addressee, isKnown);
+  });
+  deps.bus.hint(MAIL_HINT, {});
+  return { sent: true };
+}
+
+/** A number that somebody wants to bind is as new as one that somebody registers with. */
+const isForNewAccount = ({ purpose, channel }: Command) =>
+  purpose === 'register' || (purpose === 'mobile' && channel === 'mobile');

@@ -1,0 +1,28 @@
+import { given } from '@app/base';
+import type { Book } from '@app/domain/ledger';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import { describeUser, type User } from '../account/describe-user.ts';
+import { findUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { endSession } from '../session/session.store.ts';
+import { startSession } from '../session/start-session.ts';
+
+type Command = { readonly book: Book | undefined; readonly ip: string; readonly userAgent: string };
+
+/** Ends this token and answers one for the other book: one transaction, so there is always exactly one that works. */
+export async function changeAccount(
+  deps: AuthDeps,
+  { userId, sessionId, book: current }: Caller,
+  { ip, userAgent, book = current === 'real' ? 'demo' : 'real' }: Command,
+): Promise<{ token: string; user: User }> {
+  const opened = await deps.transact(async (tx) => {
+    const follows = (await endSession(tx, sessionId, userId)) ?? refuseWith('session_invalid');
+    const { token } = await startSession(tx, deps, { userId, book, ip, userAgent, follows });
+    const user = given(await findUser(tx, userId), 'the user of a session');
+    return { token, user: await describeUser(deps, user, book) };
+  });
+  tellSessionsEnded(deps.bus, [sessionId]);
+  return opened;
+}

@@ -1,0 +1,187 @@
+import { hold, move, release, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, formatDecimal } from '@app/money';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { amount, openWorld, silent, type World } from '../../../../test/world.ts';
+import { openBus } from '../../../platform/bus.ts';
+import { audit } from '../../ledger/index.ts';
+import { createSettings } from '../../reference/index.ts';
+import { openDemoAccount } from './open-demo-account.ts';
+import { type CloseDemo, resetDemoAccount } from './reset-demo-account.ts';
+
+type Deps = Parameters<typeof resetDemoAccount>[0];
+
+let world: World;
+let root: pg.Client;
+let deps: Deps;
+let count = 0;
+const heard: { subject: string; frame: unknown }[] = [];
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  root = await world.bare('postgres');
+  const bus = openBus(inject('services').nats, 'reset-test', silent);
+  await bus.opened();
+  afterAll(() => bus.close());
+  bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
+  deps = { ...world, bus, settings: createSettings(world.db), demoClosers: [] };
+});
+
+const times = <Value>(length: number, make: () => Value) => Array.from({ length }, make);
+const key = () => {
+  const hex = Date.now().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(++count).padStart(12, '0')}`;
+};
+const reset = (userId: bigint, with_ = key(), by = deps) =>
+  resetDemoAccount(by, { key: with_, userId, route: '/user/reset_account', body: '[]' });
+
+async function newUser(): Promise<bigint> {
+  const id = world.nextId();
+  await root.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
+    [id, `reset-${++count}@example.com`, `RESET${count}`],
+  );
+  return id;
+}
+
+/** Somebody who has the first grant, real money, and demo money in three places of two currencies. */
+async function newTrader(): Promise<bigint> {
+  const id = await newUser();
+  await openDemoAccount(deps, { key: key(), userId: id, route: '/user/demo_account', body: '[]' });
+  await world.fund(id, 'wallet', 'USDT', '77');
+  await pay(id, 'exchange', 'USDT', '250');
+  await pay(id, 'contract', 'BTC', '1.5');
+  return id;
+}
+
+/** A profit in the demo book. */
+async function pay(userId: bigint, kind: UserKind, currency: string, text: string): Promise<void> {
+  const [from, to] = [worldAccount('profit', currency), userAccount(userId, kind, currency)];
+  await world.ledger.open(world.db, 'demo', [from, to]);
+  await post('demo.test', move(amount(text), from, to));
+}
+
+const post = (kind: string, entries: ReturnType<typeof move>) =>
+  world.transact((tx) => world.ledger.post(tx, [{ kind, ref: String(world.nextId()), book: 'demo', entries }]));
+
+const balances = async (userId: bigint, book: 'demo' | 'real') => {
+  const accounts = await world.ledger.readOwner(world.db, book, `user:${userId}`);
+  return Object.fromEntries(accounts.map((it) => [`${it.kind} ${it.currency}`, formatDecimal(it.available as Amount)]));
+};
+const AFRESH = { 'wallet USDT': '100000', 'exchange USDT': '0', 'contract BTC': '0' };
+
+const roundOf = async (userId: bigint) =>
+  (await root.query(`select demo_round from user_account where id = $1`, [userId])).rows[0].demo_round;
+const countTransfers = async (userId: bigint) => {
+  const { rows } = await root.query(
+    `select kind, count(*)::int as n from ledger_transfer where ref like $1 group by kind order by kind`,
+    [`demo:${userId}:%`],
+  );
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+};
+const demoSum = async () =>
+  (await root.query(`select sum(available + frozen)::float8 as sum from ledger_account where book = 'demo'`)).rows[0]
+    .sum;
+
+describe('resetting the demo account', () => {
+  it('given money in three places, when it is reset, then the grant is all there is, real money is untouched and screens know', async () => {
+    const me = await newTrader();
+    const other = await newTrader();
+    const before = [await balances(me, 'real'), await balances(other, 'demo')];
+    expect(await reset(me)).toEqual({ granted: true });
+    expect(await balances(me, 'demo')).toEqual(AFRESH);
+    expect([await balances(me, 'real'), await balances(other, 'demo')]).toEqual(before);
+    expect(await countTransfers(me)).toEqual({ 'demo.grant': 2, 'demo.sweep': 1 });
+    await expect.poll(() => heard.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
+    const told = heard.find(({ subject }) => subject === `push.${me}.demo`);
+    expect(told?.frame).toMatchObject({ channel: 'balances', prev: '0', seq: '1' });
+    expect(told?.frame).toHaveProperty(
+      'data',
+      expect.arrayContaining([
+        { account: 'wallet', currency: 'USDT', available: '100000', frozen: '0' },
+        { account: 'contract', currency: 'BTC', available: '0', frozen: '0' },
+      ]),
+    );
+  });
+
+  it('given a user without demo money, when they reset, then it is their first grant, and opening grants no second', async () => {
+    const me = await newUser();
+    expect(await reset(me)).toEqual({ granted: true });
+    expect(await balances(me, 'demo')).toEqual({ 'wallet USDT': '100000' });
+    const opened = await openDemoAccount(deps, { key: key(), userId: me, route: '/user/demo_account', body: '[]' });
+    expect(opened).toEqual({ granted: false });
+    expect(await countTransfers(me)).toEqual({ 'demo.grant': 1 });
+  });
+
+  it('given one key, when it comes ten times at once and again later, then there is one round and it is told once', async () => {
+    const me = await newTrader();
+    const same = key();
+    const answers = await Promise.all(times(10, () => reset(me, same)));
+    expect(answers).toEqual(times(10, () => ({ granted: true })));
+    await pay(me, 'exchange', 'USDT', '9');
+    expect(await reset(me, same)).toEqual({ granted: true });
+    expect(await balances(me, 'demo')).toEqual({ ...AFRESH, 'exchange USDT': '9' });
+    expect(await roundOf(me)).toBe(2);
+    await expect.poll(() => heard.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
+  });
+
+  it('given ten keys at once, when they end, then each was a round of its own and one grant is left', async () => {
+    const me = await newTrader();
+    await Promise.all(times(10, () => reset(me)));
+    expect(await balances(me, 'demo')).toEqual(AFRESH);
+    expect(await roundOf(me)).toBe(11);
+    expect(await countTransfers(me)).toEqual({ 'demo.grant': 11, 'demo.sweep': 10 });
+  });
+
+  it('given something is held, when it is reset, then it is refused and nothing moves until it is free', async () => {
+    const me = await newTrader();
+    const exchange = userAccount(me, 'exchange', 'USDT');
+    await post('demo.test.hold', hold(amount('50'), exchange));
+    const before = await balances(me, 'demo');
+    await expect(reset(me)).rejects.toThrow('order_state_changed');
+    expect([await balances(me, 'demo'), await roundOf(me)]).toEqual([before, 1]);
+    await post('demo.test.release', release(amount('50'), exchange));
+    await reset(me);
+    expect(await balances(me, 'demo')).toEqual(AFRESH);
+  });
+
+  it('given a product that closes, when it is reset, then it closed first, for this user, and not again for a repetition', async () => {
+    const me = await newTrader();
+    const exchange = userAccount(me, 'exchange', 'USDT');
+    await post('demo.test.hold', hold(amount('50'), exchange));
+    const closed: bigint[] = [];
+    const close: CloseDemo = async (userId) => {
+      closed.push(userId);
+      await post('demo.test.release', release(amount('50'), exchange));
+    };
+    const same = key();
+    await reset(me, same, { ...deps, demoClosers: [close] });
+    await reset(me, same, { ...deps, demoClosers: [close] });
+    expect([closed, await balances(me, 'demo')]).toEqual([[me], AFRESH]);
+  });
+
+  it('given money that arrives where there was no account, when it was not locked, then it is refused', async () => {
+    const me = await newTrader();
+    // Opened after the accounts were listed and before they are locked: the settings are read in between.
+    const read: Deps['settings']['read'] = async (setting) => {
+      await pay(me, 'seconds', 'USDT', '3');
+      return await deps.settings.read(setting);
+    };
+    await expect(reset(me, key(), { ...deps, settings: { read } })).rejects.toThrow('order_state_changed');
+    expect(await balances(me, 'demo')).toMatchObject({ 'seconds USDT': '3', 'exchange USDT': '250' });
+  });
+
+  it('given moves and resets at once, when they end, then the demo book sums to zero and the auditor finds nothing', async () => {
+    const me = await newTrader();
+    const [wallet, exchange] = [userAccount(me, 'wallet', 'USDT'), userAccount(me, 'exchange', 'USDT')];
+    const there = times(20, () => post('demo.test.move', move(amount('1'), wallet, exchange)));
+    const outcomes = await Promise.allSettled([...there, ...times(10, () => reset(me))]);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const { 'wallet USDT': held = '', 'exchange USDT': moved = '' } = await balances(me, 'demo');
+    expect(Number(held) + Number(moved)).toBe(100_000);
+    expect(await demoSum()).toBe(0);
+    const report = await audit(world.as('worker').db, async () => {});
+    expect(report?.breaches).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { authSettings, demoWallet, demoWorld, postDemoGrant, postDemoSweep } from '@app/domain/auth';
+import type { AccountName } from '@app/domain/ledger';
+import { type Amount, ZERO } from '@app/money';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { once, type Request, recall, refuseUnusableKey } from '../../../platform/idempotency.ts';
+import { type Place, takePlace } from '../../../platform/push.ts';
+import type { Account } from '../../ledger/index.ts';
+import { beginDemoRound } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { tellBalances } from './tell-balances.ts';
+
+/** Closes what a product holds open for a user in the demo book; given by the composition, one per product. */
+export type CloseDemo = (userId: bigint) => Promise<void>;
+export type DemoDeps = AuthDeps & { readonly demoClosers: readonly CloseDemo[] };
+type ResetDeps = Pick<DemoDeps, 'db' | 'transact' | 'ledger' | 'settings' | 'bus' | 'demoClosers'>;
+
+type Answer = { readonly granted: true; readonly seq: string };
+type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
+
+/** Closes everything, takes the demo money back and grants it anew: once per key, in the demo book and no other. */
+export async function resetDemoAccount(deps: ResetDeps, request: Request): Promise<{ granted: boolean }> {
+  refuseUnusableKey(request.key, Date.now());
+  // Before anything is closed: a repetition must not close what was opened after the first.
+  if ((await recall<Answer>(deps.db, request)) !== undefined) return { granted: true };
+  const { userId } = request;
+  for (const close of deps.demoClosers) await close(userId);
+  const accounts = await openAccounts(deps, userId);
+  const { value: amount } = await deps.settings.read(authSettings.demoGrant);
+  const begun: Begun[] = [];
+  const { granted, seq } = await once<Answer>(deps.transact, request, async (tx) => {
+    const round = await beginRound(tx, deps, { userId, accounts, amount });
+    begun.push(round);
+    return { granted: true, seq: round.seq };
+  });
+  const own = begun.at(-1);
+  // A recalled answer was told when it happened; an attempt that was overtaken never happened.
+  if (own?.seq === seq) tellBalances(deps.bus, { userId, book: 'demo' }, own);
+  return { granted };
+}
+
+/** What the transaction will lock, opened before it: all the user has there, and the world of each of its currencies. */
+async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<readonly AccountName[]> {
+  const own = await ledger.readOwner(db, 'demo', `user:${userId}`);
+  const wallet = demoWallet(userId);
+  const currencies = new Set([wallet.currency, ...own.map(({ currency }) => currency)]);
+  const worlds = [...currencies].map(demoWorld);
+  await ledger.open(db, 'demo', [wallet, ...worlds]);
+  const isWallet = ({ kind, currency }: AccountName) => kind === wallet.kind && currency === wallet.currency;
+  return [wallet, ...own.filter((account) => !isWallet(account)), ...worlds];
+}
+
+type Begin = { readonly userId: bigint; readonly accounts: readonly AccountName[]; readonly amount: Amount };
+
+async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amount }: Begin): Promise<Begun> {
+  const round = await beginDemoRound(tx, userId);
+  const locked = await ledger.lock(tx, 'demo', accounts);
+  const own = await ledger.readOwner(tx, 'demo', `user:${userId}`);
+  const isLocked = new Set(locked.map(({ id }) => id));
+  // Something was opened or held meanwhile: its owner must look again before it is thrown away.
+  if (own.some((account) => account.frozen !== ZERO || (!isLocked.has(account.id) && account.available !== ZERO)))
+    return refuseWith('order_state_changed');
+  const left = own.filter(({ available }) => available > ZERO);
+  const sweep = left.length > 0 ? [postDemoSweep({ userId, round: round - 1 }, left)] : [];
+  await ledger.post(tx, [...sweep, postDemoGrant({ userId, round }, amount)]);
+  return { ...(await takePlace(tx, { userId, book: 'demo' })), accounts: own, amount };
+}

@@ -1,0 +1,75 @@
+import { given } from '@app/base';
+import { authSettings } from '@app/domain/auth';
+import type { Input, Output } from '@app/protocol';
+import { type addPasskey as addRoute, startPasskey as startRoute } from '@app/protocol/auth';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { findUser, lockUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { securityMail } from '../code/mails.ts';
+import { consumeProof, proveAction } from '../step-up/step-up.ts';
+import { describePasskey } from './describe-passkey.ts';
+import { insertPasskey, listPasskeys, type NewPasskey } from './passkey.store.ts';
+import { insertChallenge, takeChallenge } from './passkey-challenge.store.ts';
+import { readCredential } from './read-credential.ts';
+import { CEREMONY_SECONDS, creationOptions, verifyCreated } from './webauthn.ts';
+
+/** What the browser needs to make a passkey. Proving comes here, so that a stolen session cannot make itself at home. */
+export async function startPasskey(
+  deps: AuthDeps,
+  caller: Caller,
+  input: Input<typeof startRoute>,
+): Promise<Output<typeof startRoute>> {
+  const { userId } = caller;
+  const inline = { code: input.code, googleCode: input.google_code };
+  const proof = await proveAction(deps, caller, { route: startRoute, input, inline });
+  const { user, known } = await deps.transact(async (tx) => ({
+    user: given(await findUser(tx, userId), 'the user of a session'),
+    known: await listPasskeys(tx, userId),
+  }));
+  await refuseMany(deps, known.length);
+  const options = await creationOptions(deps, user, known);
+  await deps.transact(async (tx) => {
+    await consumeProof(tx, proof);
+    const { challenge } = options;
+    await insertChallenge(tx, { purpose: 'add', userId }, { challenge, lifetimeSeconds: CEREMONY_SECONDS });
+  });
+  return { options: JSON.stringify(options) };
+}
+
+type Command = { readonly input: Input<typeof addRoute>; readonly lang: string };
+
+/** Keeps a passkey the browser has made, for the one who was told to make it. */
+export async function addPasskey(
+  deps: AuthDeps,
+  { userId }: Pick<Caller, 'userId'>,
+  { input, lang }: Command,
+): Promise<Output<typeof addRoute>> {
+  const { name } = input;
+  const made = await verifyAnswer(deps, userId, input.credential);
+  return await deps.transact(async (tx) => {
+    await lockUser(tx, userId);
+    await refuseMany(deps, (await listPasskeys(tx, userId)).length);
+    const row = await insertPasskey(tx, { ...made, id: deps.nextId(), userId, name });
+    if (row === undefined) return refuseWith('passkey_failed');
+    const user = given(await findUser(tx, userId), 'the user of a session');
+    await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_passkey_added', { name });
+    return describePasskey(row);
+  });
+}
+
+type Made = Omit<NewPasskey, 'id' | 'userId' | 'name'>;
+
+async function verifyAnswer(deps: AuthDeps, userId: bigint, text: string): Promise<Made> {
+  const { credential, challenge } = readCredential(text);
+  const isAsked = await deps.transact((tx) => takeChallenge(tx, { purpose: 'add', userId }, challenge));
+  if (!isAsked) return refuseWith('passkey_failed');
+  const response = credential as unknown as RegistrationResponseJSON; // The library checks what it reads.
+  return (await verifyCreated(deps, response, challenge).catch(() => undefined)) ?? refuseWith('passkey_failed');
+}
+
+async function refuseMany({ settings }: AuthDeps, count: number): Promise<void> {
+  const { value: maximum } = await settings.read(authSettings.passkeysMax);
+  if (count >= maximum) refuseWith('passkey_limit', { maximum: `${maximum}` });
+}

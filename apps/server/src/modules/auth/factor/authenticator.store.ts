@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Sealed } from '../../../platform/key-ring.ts';
+
+export type AuthenticatorRow = {
+  key_id: string;
+  sealed: Buffer;
+  bound_at: Date | null;
+  last_step: bigint;
+  /** Shown long ago and never bound: who saw it then may not be who asks now. */
+  is_stale: boolean;
+  /** Seconds since 1970 by the database's clock: codes are compared with its time. */
+  now: number;
+};
+
+export async function findAuthenticator(tx: Reader, userId: bigint): Promise<AuthenticatorRow | undefined> {
+  const { rows } = await sql<AuthenticatorRow>`
+    select key_id, sealed, bound_at, last_step,
+           bound_at is null and made_at < app_now() - interval '1 hour' as is_stale, floor(extract(epoch from app_now()))::float8 as now
+      from authenticator where user_id = ${userId}`.execute(tx);
+  return rows[0];
+}
+
+/** The first key made stays until it is stale: of two that are made at once, both callers are then shown the same. */
+export async function insertAuthenticator(tx: Tx, userId: bigint, { keyId, sealed }: Sealed): Promise<void> {
+  await sql`
+    insert into authenticator (user_id, key_id, sealed) values (${userId}, ${keyId}, ${sealed})
+    on conflict (user_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, made_at = app_now()
+     where authenticator.bound_at is null and authenticator.made_at < app_now() - interval '1 hour'`.execute(tx);
+}
+
+/** A code of the key that is to be bound. */
+export type PendingStep = { readonly step: bigint; readonly sealed: Buffer };
+
+/** True for the one who binds the key whose code was shown, which is used up with it; another may lie there by now. */
+export async function bind(tx: Tx, userId: bigint, { step, sealed }: PendingStep): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update authenticator set bound_at = app_now(), last_step = ${step}
+     where user_id = ${userId} and bound_at is null and sealed = ${sealed}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Each step works once: they only ever rise. */
+export async function useStep(tx: Tx, userId: bigint, step: bigint): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update authenticator set last_step = ${step}
+     where user_id = ${userId} and bound_at is not null and last_step < ${step}`.execute(tx);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database.ts';
+
+/** What a signature was asked for: it is worth nothing for anything else. */
+export type Ceremony =
+  | { readonly purpose: 'login' }
+  | { readonly purpose: 'add'; readonly userId: bigint }
+  | { readonly purpose: 'step_up'; readonly userId: bigint; readonly stepUpId: bigint };
+
+const userOf = (ceremony: Ceremony) => ('userId' in ceremony ? ceremony.userId : null);
+const stepUpOf = (ceremony: Ceremony) => ('stepUpId' in ceremony ? ceremony.stepUpId : null);
+
+export async function insertChallenge(
+  tx: Tx,
+  ceremony: Ceremony,
+  { challenge, lifetimeSeconds }: { readonly challenge: string; readonly lifetimeSeconds: number },
+): Promise<void> {
+  await sql`
+    insert into passkey_challenge (challenge, purpose, user_id, step_up_id, expires_at)
+    values (${challenge}, ${ceremony.purpose}, ${userOf(ceremony)}, ${stepUpOf(ceremony)},
+            app_now() + ${lifetimeSeconds} * interval '1 second')`.execute(tx);
+}
+
+/** True for the first answer, right or wrong. */
+export async function takeChallenge(tx: Tx, ceremony: Ceremony, challenge: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update passkey_challenge set used_at = app_now()
+     where challenge = ${challenge} and purpose = ${ceremony.purpose}
+       and user_id is not distinct from ${userOf(ceremony)}::bigint
+       and step_up_id is not distinct from ${stepUpOf(ceremony)}::bigint
+       and used_at is null and expires_at > app_now()`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteOldChallenges(db: Db): Promise<void> {
+  await sql`delete from passkey_challenge where expires_at < app_now() - interval '1 day'`.execute(db);
+}

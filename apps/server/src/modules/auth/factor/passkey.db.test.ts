@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tally, times } from '../../../../test/auth-world.ts';
+import { type FactorWorld, openFactorWorld, type Person } from '../../../../test/factor-world.ts';
+import { type Mischief, makeSoftPasskey, type SoftPasskey } from '../../../../test/soft-passkey.ts';
+import { PUBLIC_URL } from '../../../../test/world.ts';
+import { proveStepUp } from '../step-up/prove-step-up.ts';
+import { startStepUp } from '../step-up/start-step-up.ts';
+import { startStepUpPasskey } from '../step-up/start-step-up-passkey.ts';
+import { addPasskey, startPasskey } from './add-passkey.ts';
+import { loginWithPasskey, startPasskeyLogin } from './login-with-passkey.ts';
+import { listPasskeys } from './read-security.ts';
+import { removePasskey } from './remove-passkey.ts';
+import { setPhrase } from './set-phrase.ts';
+import { verifyCreated } from './webauthn.ts';
+
+let world: FactorWorld;
+
+beforeAll(async () => {
+  world = await openFactorWorld();
+});
+beforeEach(() => world.setClock('0'));
+
+const newPasskey = (counts = true) => makeSoftPasskey({ origin: PUBLIC_URL, counts });
+
+const start = async (person: Person) =>
+  (await startPasskey(world.deps, person.caller, { code: await world.sentCode(person.account, 'passkey') })).options;
+
+const keep = ({ caller }: Person, credential: string) =>
+  addPasskey(world.deps, caller, { input: { credential, name: 'Phone' }, lang: 'en' });
+
+async function newOwner(passkey: SoftPasskey = newPasskey()) {
+  const person = await world.newPerson();
+  const { id } = await keep(person, passkey.create(await start(person)));
+  return { person, passkey, id };
+}
+
+const startLogin = async () => (await startPasskeyLogin(world.deps)).options;
+const logIn = (credential: string, deviceKey?: string) =>
+  loginWithPasskey(world.deps, { credential, deviceKey, ip: world.newIp(), userAgent: 'test', lang: 'en' });
+
+const MISCHIEF: readonly (readonly [string, Mischief])[] = [
+  ['another site', { origin: 'https://tidemark.example' }],
+  ['another domain', { domain: 'tidemark.example' }],
+  ['another challenge', { challenge: 'A'.repeat(43) }],
+  ['no face, finger or PIN', { isUnverified: true }],
+];
+
+describe('adding a passkey', () => {
+  it('given the browser made one, then it is listed, told, and not made twice', async () => {
+    const { person, id } = await newOwner();
+    const { list } = await listPasskeys(world.deps, person.caller);
+    expect(list).toMatchObject([{ id, name: 'Phone', is_synced: false, last_used_at: null }]);
+    expect((await world.lastMessage(person.account))?.body).toContain('A passkey was added to your account: Phone.');
+    const { rows } = await world.root.query(`select transports from passkey where id = $1`, [id]);
+    expect(rows).toEqual([{ transports: ['internal'] }]);
+  });
+
+  it('given the options, then they ask for a passkey that is kept and verified, and exclude those there are', async () => {
+    const { person, passkey } = await newOwner();
+    const code = await world.sentCode(person.account, 'passkey');
+    const { options } = await startPasskey(world.deps, person.caller, { code });
+    expect(JSON.parse(options)).toMatchObject({
+      rp: { id: 'localhost', name: 'Tidemark' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: passkey.id }],
+    });
+  });
+
+  it.each(MISCHIEF)('given %s, when it is added, then it fails', async (_what, mischief) => {
+    const person = await world.newPerson();
+    await expect(keep(person, newPasskey().create(await start(person), mischief))).rejects.toThrow('passkey_failed');
+    expect((await listPasskeys(world.deps, person.caller)).list).toEqual([]);
+  });
+
+  it('given a certificate that nobody asked for, then it is refused before anybody looks where it points', async () => {
+    const options = await start(await world.newPerson());
+    const answer = JSON.parse(newPasskey().create(options, { hasCertificate: true }));
+    const verified = verifyCreated(world.deps, answer, JSON.parse(options).challenge);
+    await expect(verified).rejects.toThrow('an attestation that was not asked for');
+  });
+
+  it('given somebody else’s options, used ones or old ones, when it is added, then it fails', async () => {
+    const [person, other] = [await world.newPerson(), await world.newPerson()];
+    const options = await start(person);
+    await expect(keep(other, newPasskey().create(options))).rejects.toThrow('passkey_failed');
+    const add = () => keep(person, newPasskey().create(options));
+    expect(await tally(times(5, add))).toEqual({ ok: 1, passkey_failed: 4 });
+    const late = newPasskey().create(await start(person));
+    await world.setClock('5 minutes');
+    await expect(keep(person, late)).rejects.toThrow('passkey_failed');
+  });
+
+  it('given as many as allowed, when one more is added at once by several, then it is refused', async () => {
+    const person = await world.newPerson();
+    const strict = { ...world.deps, settings: world.withSetting('auth.passkeys_max', 2).settings };
+    const options = [await start(person), await start(person), await start(person), await start(person)];
+    const add = (text: string) => {
+      const credential = newPasskey().create(text);
+      return addPasskey(strict, person.caller, { input: { credential, name: 'Phone' }, lang: 'en' });
+    };
+    expect(await tally(options.map(add))).toEqual({ ok: 2, passkey_limit: 2 });
+  });
+
+  it.each([
+    '',
+    '{}',
+    'null',
+    '[]',
+    '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
+    '\u0000',
+  ])('given the answer %j, then it fails and nothing breaks', async (text) => {
+    const person = await world.newPerson();
+    await expect(keep(person, text)).rejects.toThrow('passkey_failed');
+    await expect(logIn(text)).rejects.toThrow('passkey_failed');
+  });
+});
+
+describe('logging in with a passkey', () => {
+  it('given it signs, then a session starts; without the authenticator’s code, and told on a new device', async () => {
+    const { person, passkey } = await newOwner();
+    await world.bindApp(person);
+    const options = await startLogin();
+    expect(JSON.parse(options)).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(JSON.parse(options).allowCredentials).toBeUndefined();
+    const { token, user } = await logIn(passkey.get(options));
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(user).toMatchObject({ id: person.caller.userId, book: 'real' });
+    await logIn(passkey.get(await startLogin()));
+    expect((await world.lastMessage(person.account))?.body).toContain('new device');
+  });
+
+  it.each(MISCHIEF)('given %s, when it signs, then the login fails', async (_what, mischief) => {
+    const { passkey } = await newOwner();
+    await expect(logIn(passkey.get(await startLogin(), mischief))).rejects.toThrow('passkey_failed');
+  });
+
+  it('given another’s handle, an unknown passkey or a removed one, then the login fails alike', async () => {
+    const { person, passkey, id } = await newOwner();
+    const handle = Buffer.from('1').toString('base64url');
+    await expect(logIn(passkey.get(await startLogin(), { userHandle: handle }))).rejects.toThrow('passkey_failed');
+    await expect(logIn(newPasskey().get(await startLogin()))).rejects.toThrow('passkey_failed');
+    const code = await world.sentCode(person.account, 'passkey');
+    await removePasskey(world.deps, person.caller, { input: { id, code }, lang: 'en' });
+    await expect(logIn(passkey.get(await startLogin()))).rejects.toThrow('passkey_failed');
+  });
+
+  it('given one answer, when it is sent ten times at once, then one session starts', async () => {
+    const { passkey } = await newOwner(newPasskey(false));
+    const credential = passkey.get(await startLogin());
+    expect(await tally(times(10, () => logIn(credential)))).toEqual({ ok: 1, passkey_failed: 9 });
+  });
+
+  it('given a counter that went back, then it fails; given one that never counts, then it works again and again', async () => {
+    const { passkey } = await newOwner();
+    await logIn(passkey.get(await startLogin(), { counter: 7 }));
+    for (const counter of [6, 7, 0])
+      await expect(logIn(passkey.get(await startLogin(), { counter }))).rejects.toThrow('passkey_failed');
+    const { passkey: silent } = await newOwner(newPasskey(false));
+    for (let count = 0; count < 3; count++) await logIn(silent.get(await startLogin()));
+  });
+
+  it('given the options of another purpose or old ones, then the login fails', async () => {
+    const { person, passkey } = await newOwner();
+    const made = JSON.parse(await start(person));
+    await expect(logIn(passkey.get(JSON.stringify(made)))).rejects.toThrow('passkey_failed');
+    const credential = passkey.get(await startLogin());
+    await world.setClock('5 minutes');
+    await expect(logIn(credential)).rejects.toThrow('passkey_failed');
+  });
+
+  it('given a frozen account, then that is said to whoever has the passkey', async () => {
+    const { person, passkey } = await newOwner();
+    await world.root.query(`update user_account set frozen_at = now() where id = $1`, [person.caller.userId]);
+    await expect(logIn(passkey.get(await startLogin()))).rejects.toThrow('account_frozen');
+  });
+
+  it('given 130 failures from one address, then a hundred were evaluated', async () => {
+    const [ip, options] = [world.newIp(), await startLogin()];
+    const fail = () =>
+      loginWithPasskey(world.deps, {
+        ...{ credential: newPasskey().get(options), deviceKey: undefined, ip, userAgent: 'test', lang: 'en' },
+      });
+    expect(await tally(times(130, fail))).toEqual({ passkey_failed: 100, too_many_requests: 30 });
+  });
+});
+
+describe('proving with a passkey', () => {
+  const phrase = 'blue heron';
+  const ask = ({ caller }: Person) =>
+    startStepUp(world.deps, caller, { path: '/plus/phrase', fields: JSON.stringify({ phrase }) });
+  const optionsOf = async ({ caller }: Person, challenge: bigint) =>
+    (await startStepUpPasskey(world.deps, caller, challenge)).options;
+  const show = ({ caller }: Person, challenge: bigint, credential: string) =>
+    proveStepUp(world.deps, caller, { challenge, credential });
+
+  it('given it signs for a challenge, then the action happens, and beside an authenticator as well', async () => {
+    const { person, passkey } = await newOwner();
+    await world.bindApp(person);
+    const { challenge, needs } = await ask(person);
+    expect(needs).toEqual([['google_code', 'passkey']]);
+    const options = await optionsOf(person, challenge);
+    expect(JSON.parse(options)).toMatchObject({ allowCredentials: [{ id: passkey.id }], userVerification: 'required' });
+    expect(await show(person, challenge, passkey.get(options))).toMatchObject({ proven: ['passkey'], is_enough: true });
+    await setPhrase(world.deps, person.caller, { input: { phrase, challenge }, lang: 'en' });
+  });
+
+  it('given a signature for another challenge, for a login, or by another’s passkey, then it fails', async () => {
+    const { person, passkey } = await newOwner();
+    const other = await newOwner();
+    const [one, two] = [(await ask(person)).challenge, (await ask(person)).challenge];
+    const signed = [
+      passkey.get(await optionsOf(person, two)),
+      passkey.get(await startLogin()),
+      other.passkey.get(await optionsOf(person, one)),
+      passkey.get(await optionsOf(person, one), { isUnverified: true }),
+    ];
+    for (const credential of signed) await expect(show(person, one, credential)).rejects.toThrow('passkey_failed');
+    expect(await proveStepUp(world.deps, person.caller, { challenge: one })).toMatchObject({ proven: [] });
+  });
+
+  it('given no passkey, when it is asked for, then there is none', async () => {
+    const person = await world.newPerson();
+    await expect(optionsOf(person, (await ask(person)).challenge)).rejects.toThrow('not_found');
+  });
+});
+
+describe('removing a passkey', () => {
+  it('given somebody else’s, then it is unknown; given one’s own, then it is gone and told', async () => {
+    const { person, id } = await newOwner();
+    const stranger = await world.newPerson();
+    const remove = async (by: Person) =>
+      removePasskey(world.deps, by.caller, {
+        input: { id, code: await world.sentCode(by.account, 'passkey') },
+        lang: 'en',
+      });
+    await expect(remove(stranger)).rejects.toThrow('not_found');
+    await remove(person);
+    expect((await listPasskeys(world.deps, person.caller)).list).toEqual([]);
+    expect((await world.lastMessage(person.account))?.body).toContain('A passkey was removed');
+    await expect(remove(person)).rejects.toThrow('not_found');
+  });
+});

@@ -1,0 +1,37 @@
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import * as z from 'zod/mini';
+import { refuseWith } from '../../../platform/accept.ts';
+import { isToken } from '../secrets.ts';
+
+/** The longest credential id of the standard is 1,023 bytes. */
+const base64url = z.string().check(z.regex(/^[\w-]{1,1364}$/));
+const bytes = z.string().check(z.regex(/^[\w-]*$/));
+
+/** What both ceremonies answer with; the rest is passed on to the library, which knows it. */
+const credential = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.looseObject({ clientDataJSON: bytes, userHandle: z.nullish(bytes) }),
+});
+
+type Credential = z.output<typeof credential>;
+
+export type ReadCredential = { readonly credential: Credential; readonly challenge: string };
+
+/** A browser's answer, and which challenge it claims to answer. Whatever is wrong with it, it failed. */
+export function readCredential(text: string): ReadCredential {
+  const answer = attempt(() => credential.parse(JSON.parse(text)));
+  const challenge: unknown = attempt(() => decodeClientDataJSON(answer.response.clientDataJSON).challenge);
+  return typeof challenge === 'string' && isToken(challenge)
+    ? { credential: answer, challenge }
+    : refuseWith('passkey_failed');
+}
+
+function attempt<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return refuseWith('passkey_failed');
+  }
+}

@@ -1,0 +1,26 @@
+import type { AttemptLimit } from '@app/domain/auth';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database.ts';
+
+/**
+ * Takes one of the tries there are, and says so. Each one taken starts the time anew, so the last locks for all of it;
+ * what is refused counts nothing, so nobody locks an owner out for longer.
+ */
+export async function takeTry(tx: Tx, key: string, { count, seconds }: AttemptLimit): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into attempt as a (key, window_start, window_end, count)
+    select ${key}, now, now + ${seconds} * interval '1 second', 1 from (select app_now() as now) t
+    on conflict (key) do update set
+      count = case when a.window_end <= excluded.window_start then 1 else a.count + 1 end,
+      window_start = excluded.window_start,
+      window_end = excluded.window_end
+    where a.count < ${count} or a.window_end <= excluded.window_start`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function secondsLeft(tx: Tx, key: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from window_end - app_now())))::int as seconds
+      from attempt where key = ${key}`.execute(tx);
+  return rows[0]?.seconds ?? 1;
+}

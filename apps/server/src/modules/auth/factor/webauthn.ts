@@ -1,0 +1,99 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthDeps } from '../auth-deps.ts';
+import type { PasskeyRow } from './passkey.store.ts';
+
+type Site = Pick<AuthDeps, 'publicUrl'>;
+type Known = Pick<PasskeyRow, 'credential_id' | 'transports'>;
+
+const NAME = 'Tidemark';
+/** How long a browser may take to answer. */
+export const CEREMONY_SECONDS = 300;
+/** Named, so that they do not change with what the runtime happens to know. */
+const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+const domainOf = ({ publicUrl }: Site) => new URL(publicUrl).hostname;
+const originOf = ({ publicUrl }: Site) => new URL(publicUrl).origin;
+
+/** What a passkey keeps to say whose it is: the user's id, and nothing a stranger could read from it. */
+export const handleOf = (userId: bigint): string => Buffer.from(`${userId}`).toString('base64url');
+
+const describe = ({ credential_id, transports }: Known) => ({ id: credential_id, transports });
+
+/** For making one: kept by the device, opened by its owner's face, finger or PIN. Who built the device is nobody's business. */
+export const creationOptions = (site: Site, user: { id: bigint; account: string }, known: readonly Known[]) =>
+  generateRegistrationOptions({
+    rpName: NAME,
+    rpID: domainOf(site),
+    userName: user.account,
+    userID: isoBase64URL.toBuffer(handleOf(user.id)),
+    timeout: CEREMONY_SECONDS * 1_000,
+    attestationType: 'none',
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+
+/** For showing one: any of these, or, where nobody is known yet, any at all. */
+export const requestOptions = (site: Site, known?: readonly Known[]) =>
+  generateAuthenticationOptions({
+    rpID: domainOf(site),
+    timeout: CEREMONY_SECONDS * 1_000,
+    userVerification: 'required',
+    ...(known && { allowCredentials: known.map(describe) }),
+  });
+
+/** The new credential, or nothing where the answer is not what was asked for. */
+export async function verifyCreated(site: Site, response: RegistrationResponseJSON, expectedChallenge: string) {
+  refuseCertificates(response);
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: originOf(site),
+    expectedRPID: domainOf(site),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  if (registrationInfo === undefined) return undefined;
+  const { credential, credentialBackedUp: isSynced } = registrationInfo;
+  const transports = TRANSPORTS.filter((word) => credential.transports?.includes(word as 'usb')); // One of the list.
+  const { id: credentialId, publicKey, counter } = credential;
+  return { credentialId, publicKey: Buffer.from(publicKey), counter, transports, isSynced };
+}
+
+/** None was asked for, and to check one the library would fetch whatever address the certificate names. */
+function refuseCertificates({ response }: RegistrationResponseJSON): void {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined;
+  if (hasCertificates || !['none', 'packed'].includes(attestation.get('fmt')))
+    throw new Error('an attestation that was not asked for');
+}
+
+/** The passkey's new counter, or nothing where it did not sign this. */
+export async function verifyShown(
+  site: Site,
+  passkey: PasskeyRow,
+  { response, challenge }: { readonly response: AuthenticationResponseJSON; readonly challenge: string },
+): Promise<number | undefined> {
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: originOf(site),
+    expectedRPID: domainOf(site),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  });
+  return verified ? authenticationInfo.newCounter : undefined;
+}

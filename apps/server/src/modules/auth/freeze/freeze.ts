@@ -1,0 +1,40 @@
+import { given } from '@app/base';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import { findUser, freezeUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { securityMail } from '../code/mails.ts';
+import { hashToken } from '../secrets.ts';
+import { endSessionsOf } from '../session/session.store.ts';
+import { findLinkOwner } from './freeze-link.store.ts';
+
+type Done = Record<never, never>;
+/** `lang` is for owners who never chose a language. */
+type Stop = { readonly lang: string; readonly findOwner: (tx: Tx) => Promise<bigint> };
+
+/** Stops the caller's own account: every session ends, this one too. */
+export const freeze = (deps: AuthDeps, { userId }: Caller, lang: string): Promise<Done> =>
+  stopAccount(deps, { lang, findOwner: () => Promise.resolve(userId) });
+
+/** Stops the account a security mail was about; the link works as often as it is followed. */
+export const freezeByLink = (deps: AuthDeps, token: string, lang: string): Promise<Done> =>
+  stopAccount(deps, {
+    lang,
+    findOwner: async (tx) => (await findLinkOwner(tx, hashToken(token))) ?? refuseWith('not_found'),
+  });
+
+/** The user's row first and the sessions after it: one that is being started is either refused or found here. */
+async function stopAccount(deps: AuthDeps, { lang, findOwner }: Stop): Promise<Done> {
+  const ended = await deps.transact(async (tx) => {
+    const userId = await findOwner(tx);
+    const isNews = await freezeUser(tx, userId);
+    const ids = await endSessionsOf(tx, userId);
+    const owner = given(await findUser(tx, userId), 'the owner of an account');
+    if (isNews) await securityMail(tx, deps, { ...owner, lang: owner.lang ?? lang }, 'security_frozen');
+    return ids;
+  });
+  tellSessionsEnded(deps.bus, ended);
+  return {};
+}

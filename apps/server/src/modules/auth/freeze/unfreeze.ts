@@ -1,0 +1,68 @@
+import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import { isPassword } from '../account/password-hash.ts';
+import { proveBoundAuthenticator } from '../account/prove-bound-authenticator.ts';
+import { readHold } from '../account/security-hold.ts';
+import { findForLogin, holdWithdrawals, isPasswordStill, type LoginRow, unfreezeUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { takeCode } from '../code/code.store.ts';
+import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { securityMail } from '../code/mails.ts';
+import { tryCode } from '../code/try-code.ts';
+import { takeGoogleStep } from '../factor/google-code.ts';
+import { endSessionsOf } from '../session/session.store.ts';
+
+type Command = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode: string | undefined;
+  readonly password: string;
+  readonly code: string;
+  readonly googleCode: string | undefined;
+  readonly ip: string;
+  readonly lang: string;
+};
+
+/** What was compared, to be used up together with the effect. */
+type Proven = {
+  readonly user: LoginRow;
+  readonly attempt: Attempt;
+  readonly codeId: bigint;
+  readonly step: bigint | undefined;
+};
+
+/**
+ * Lifts a freeze with everything the owner has at once. It guesses at passwords as a login does, so it shares a login's
+ * counters, and an unknown account takes a wrong password's path. The authenticator is asked for before the code is
+ * tried, which would cost one of its few tries.
+ */
+export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
+  const { channel, password, googleCode, code, ip, lang } = command;
+  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
+  const attempt = { action: 'login', account, ip } as const;
+  await countAttempt(deps, attempt, authSettings.loginLimits);
+  const user = await deps.transact((tx) => findForLogin(tx, account, channel));
+  const isRight = await isPassword(password, user?.password_hash);
+  if (user === undefined || !isRight) return refuseWith('login_failed');
+  const onMissing = () => deps.transact((tx) => giveBack(tx, attempt));
+  const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing });
+  const codeId = await tryCode(deps, { account, purpose: 'unfreeze', code });
+  await liftFreeze(deps, { user: { ...user, lang: user.lang ?? lang }, attempt, codeId, step });
+  return {};
+}
+
+/** Of many at once one has the code. Somebody who was not frozen at all is told the same, and nothing changes. */
+async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Proven): Promise<void> {
+  const { seconds, hours } = await readHold(deps);
+  await deps.transact(async (tx) => {
+    if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
+    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
+    if (await unfreezeUser(tx, user.id)) {
+      await holdWithdrawals(tx, user.id, seconds);
+      await endSessionsOf(tx, user.id); // None can be left; should one be, it must not wake up now.
+      await securityMail(tx, deps, user, 'security_unfrozen', { hours });
+    }
+    return await giveBack(tx, attempt);
+  });
+}

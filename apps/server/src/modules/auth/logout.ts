@@ -1,9 +1,0 @@
-import type { Caller } from '../../platform/serve.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import { endSession } from './session.store.ts';
-
-/** Ends the caller's session at once, for every process; ending it twice is ending it once. */
-export async function logout({ transact }: Pick<AuthDeps, 'transact'>, caller: Caller): Promise<Record<never, never>> {
-  await transact((tx) => endSession(tx, caller.sessionId, caller.userId));
-  return {};
-}

@@ -1,0 +1,25 @@
+import { given } from '@app/base';
+import { checkNickname, checkSignature } from '@app/domain/auth';
+import { accept } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { describeUser, type User } from '../account/describe-user.ts';
+import { changeNames, findUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+
+type Deps = Pick<AuthDeps, 'transact' | 'settings'>;
+
+/** What others call this user. */
+export const changeNickname = (deps: Deps, caller: Caller, nickname: string): Promise<User> =>
+  change(deps, caller, { nickname: accept(checkNickname(nickname)) });
+
+/** What this user says of themselves; empty takes it away. */
+export const changeSignature = (deps: Deps, caller: Caller, signature: string): Promise<User> =>
+  change(deps, caller, { signature: accept(checkSignature(signature)) });
+
+async function change(deps: Deps, { userId, book }: Caller, names: { nickname?: string; signature?: string }) {
+  const user = await deps.transact(async (tx) => {
+    await changeNames(tx, userId, names);
+    return await findUser(tx, userId);
+  });
+  return await describeUser(deps, given(user, 'the user of a session'), book);
+}

@@ -1,0 +1,12 @@
+import * as routes from '@app/protocol/auth';
+import { type Http, serve } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { changeNickname, changeSignature } from './change-names.ts';
+import { changePortrait } from './change-portrait.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function profileRoutes(http: Http, deps: AuthDeps): void {
+  serve(http, routes.uploadHeadPortrait, ({ head_portrait }, caller) => changePortrait(deps, caller, head_portrait));
+  serve(http, routes.editNickname, ({ nickname }, caller) => changeNickname(deps, caller, nickname));
+  serve(http, routes.editSignature, ({ signature }, caller) => changeSignature(deps, caller, signature));
+}

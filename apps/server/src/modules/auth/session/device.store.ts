@@ -1,0 +1,28 @@
+import { given } from '@app/base';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database.ts';
+
+type NewDevice = {
+  readonly id: bigint;
+  readonly userId: bigint;
+  readonly keyHash: Buffer;
+  readonly userAgent: string;
+};
+type SeenDevice = { readonly id: bigint; readonly isAdded: boolean };
+
+/** The user's device with this key, added where it was never seen. */
+export async function findOrAddDevice(tx: Tx, { id, userId, keyHash, userAgent }: NewDevice): Promise<SeenDevice> {
+  const added = await sql`
+    insert into device (id, user_id, key_hash, user_agent) values (${id}, ${userId}, ${keyHash}, ${userAgent})
+    on conflict (user_id, key_hash) do nothing`.execute(tx);
+  if (added.numAffectedRows === 1n) return { id, isAdded: true };
+  const { rows } = await sql<{ id: bigint }>`
+    select id from device where user_id = ${userId} and key_hash = ${keyHash}`.execute(tx);
+  return { id: given(rows[0], 'the device that was there first').id, isAdded: false };
+}
+
+export async function hasOtherDevice(tx: Tx, userId: bigint, deviceId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from device where user_id = ${userId} and id <> ${deviceId} limit 1`.execute(tx);
+  return rows.length === 1;
+}

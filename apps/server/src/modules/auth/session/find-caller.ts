@@ -1,0 +1,40 @@
+import { authSettings } from '@app/domain/auth';
+import type { Caller, FindCaller } from '../../../platform/serve.ts';
+import { transactOn } from '../../../platform/transact.ts';
+import type { Settings } from '../../reference/index.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { hashToken, isToken } from '../secrets.ts';
+import { rotateToken } from './rotate-token.ts';
+import { type Ages, findSession, type LiveSession, touchSession } from './session.store.ts';
+
+/**
+ * Finds who a token belongs to, in the database each time: an ended session ends everywhere at once. A request keeps its
+ * session awake and its tokens changing; a gateway that only looks must not, or an open tab would never go idle.
+ */
+export function createFindCaller(
+  { db, settings }: Pick<AuthDeps, 'db' | 'settings'>,
+  { keepsAwake }: { readonly keepsAwake: boolean },
+): FindCaller {
+  const transact = transactOn(db);
+  return async (token) => {
+    if (!isToken(token)) return undefined;
+    const tokenHash = hashToken(token);
+    const { value: rotateSeconds } = await settings.read(authSettings.tokenAge);
+    const session = await findSession(db, tokenHash, { ...(await readAges(settings)), rotateSeconds });
+    if (session === undefined) return undefined;
+    const caller = callerOf(session);
+    if (!keepsAwake) return { caller };
+    if (session.is_seen_long_ago) await touchSession(db, session.id);
+    const nextToken = await rotateToken({ transact, settings }, tokenHash, session);
+    return nextToken === undefined ? { caller } : { caller, nextToken };
+  };
+}
+
+/** How long a session may be unused, and how long it may be at all. */
+export async function readAges(settings: Settings): Promise<Ages> {
+  const { value: idleSeconds } = await settings.read(authSettings.sessionIdle);
+  const { value: absoluteSeconds } = await settings.read(authSettings.sessionAbsolute);
+  return { idleSeconds, absoluteSeconds };
+}
+
+export const callerOf = ({ id, user_id, book }: LiveSession): Caller => ({ userId: user_id, sessionId: id, book });

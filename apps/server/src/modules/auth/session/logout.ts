@@ -1,0 +1,14 @@
+import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { endSession } from './session.store.ts';
+
+/** Ends the caller's session at once, for every process; ending it twice is ending it once. */
+export async function logout(
+  { transact, bus }: Pick<AuthDeps, 'transact' | 'bus'>,
+  { sessionId, userId }: Caller,
+): Promise<Record<never, never>> {
+  await transact((tx) => endSession(tx, sessionId, userId));
+  tellSessionsEnded(bus, [sessionId]);
+  return {};
+}

@@ -1,0 +1,32 @@
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { readAges } from './find-caller.ts';
+import { endSession, endSessionsOf, listSessions } from './session.store.ts';
+
+/** Ends one session of the caller. Another's, an ended one and one that never was are the same answer. */
+export async function revokeSession(
+  { transact, bus }: Pick<AuthDeps, 'transact' | 'bus'>,
+  { userId }: Caller,
+  id: bigint,
+): Promise<Record<never, never>> {
+  const ended = await transact((tx) => endSession(tx, id, userId));
+  if (ended === undefined) return refuseWith('not_found');
+  tellSessionsEnded(bus, [id]);
+  return {};
+}
+
+/** Ends all but the caller's own, and says how many were still in use: as many as the list showed. */
+export async function revokeOtherSessions(
+  { transact, settings, bus }: Pick<AuthDeps, 'transact' | 'settings' | 'bus'>,
+  { userId, sessionId }: Caller,
+): Promise<{ ended: number }> {
+  const ages = await readAges(settings);
+  const { ids, listed } = await transact(async (tx) => ({
+    listed: await listSessions(tx, userId, ages),
+    ids: await endSessionsOf(tx, userId, sessionId),
+  }));
+  tellSessionsEnded(bus, ids);
+  return { ended: listed.filter(({ id }) => ids.includes(id)).length };
+}

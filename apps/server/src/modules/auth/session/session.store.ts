@@ -1,0 +1,114 @@
+import type { Book } from '@app/domain/ledger';
+import { sql } from 'kysely';
+import type { Db, Reader, Tx } from '../../../platform/database.ts';
+
+type NewSession = {
+  readonly id: bigint;
+  readonly userId: bigint;
+  /** Nothing where the session follows one from before devices were known. */
+  readonly deviceId: bigint | null;
+  readonly book: Book;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** `signedInAt` is the old session's where one follows another; otherwise it is now. */
+export async function insertSession(tx: Tx, session: NewSession, signedInAt?: Date): Promise<void> {
+  await sql`
+    insert into session (id, user_id, device_id, book, signed_in_at, ip, user_agent)
+    values (${session.id}, ${session.userId}, ${session.deviceId}, ${session.book},
+            coalesce(${signedInAt ?? null}::timestamptz, app_now()), ${session.ip}, ${session.userAgent})`.execute(tx);
+}
+
+/** What a session hands on to the one that follows it. */
+export type Ended = { signed_in_at: Date; device_id: bigint | null };
+
+/** Ends a session of this user and its tokens, and says what a follower takes over; nothing when it has already ended. */
+export async function endSession(tx: Tx, id: bigint, userId: bigint): Promise<Ended | undefined> {
+  const { rows } = await sql<Ended>`
+    with ended as (
+      update session set ended_at = app_now() where id = ${id} and user_id = ${userId} and ended_at is null
+      returning id, signed_in_at, device_id),
+    tokens as (
+      update session_token t set ends_at = app_now() from ended e where t.session_id = e.id and t.ends_at is null)
+    select signed_in_at, device_id from ended`.execute(tx);
+  return rows[0];
+}
+
+/** Ends every session of a user, or all but one, in one order of locks; answers which, to be told after the commit. */
+export async function endSessionsOf(tx: Tx, userId: bigint, exceptId?: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    with locked as materialized (
+      select id from session
+       where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId ?? null}::bigint
+       order by id for update),
+    ended as (update session s set ended_at = app_now() from locked l where s.id = l.id),
+    tokens as (
+      update session_token t set ends_at = app_now() from locked l where t.session_id = l.id and t.ends_at is null)
+    select id from locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export type Ages = { readonly idleSeconds: number; readonly absoluteSeconds: number };
+
+/** Neither ended nor too old, and its owner is not frozen. The user's row is asked for singly: no plan scans that table. */
+const isLive = ({ idleSeconds, absoluteSeconds }: Ages) => sql`
+  s.ended_at is null
+  and s.last_seen_at > c.now - ${idleSeconds} * interval '1 second'
+  and s.signed_in_at > c.now - ${absoluteSeconds} * interval '1 second'
+  and (select u.frozen_at from user_account u where u.id = s.user_id) is null`;
+
+export type LiveSession = { id: bigint; user_id: bigint; book: Book };
+
+/** Which of these still live, in one question however many they are. */
+export async function findLiveSessions(db: Reader, ids: readonly bigint[], ages: Ages): Promise<LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select s.id, s.user_id, s.book from session s, (select app_now() as now) c
+     where s.id = any(${ids}::bigint[]) and ${isLive(ages)}`.execute(db);
+  return rows;
+}
+
+type ListedSession = { id: bigint; ip: string; user_agent: string; signed_in_at: Date; last_seen_at: Date };
+
+/** Where a user is logged in, newest first. */
+export async function listSessions(tx: Reader, userId: bigint, ages: Ages): Promise<ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
+    select s.id, s.ip, s.user_agent, s.signed_in_at, s.last_seen_at from session s, (select app_now() as now) c
+     where s.user_id = ${userId} and ${isLive(ages)} order by s.id desc`.execute(tx);
+  return rows;
+}
+
+export type FoundSession = LiveSession & { is_seen_long_ago: boolean; is_first_use: boolean; is_due: boolean };
+
+/**
+ * The live session of a token, and what is to be done about it. A successor is due when the newest token is old, and
+ * never for one that already gave way to another: its holder had better ask the tab that has the newer one.
+ */
+export async function findSession(
+  tx: Reader,
+  tokenHash: Buffer,
+  ages: Ages & { readonly rotateSeconds: number },
+): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select s.id, s.user_id, s.book, s.last_seen_at < c.now - interval '1 minute' as is_seen_long_ago,
+           t.first_used_at is null as is_first_use,
+           t.ends_at is null and (select max(n.made_at) from session_token n where n.session_id = s.id)
+             <= c.now - ${ages.rotateSeconds} * interval '1 second' as is_due
+      from session_token t join session s on s.id = t.session_id, (select app_now() as now) c
+     where t.token_hash = ${tokenHash} and (t.ends_at is null or t.ends_at > c.now) and ${isLive(ages)}`.execute(tx);
+  return rows[0];
+}
+
+/** At most once a minute, however many calls arrive together. */
+export async function touchSession(db: Db, id: bigint): Promise<void> {
+  await sql`
+    update session set last_seen_at = app_now()
+     where id = ${id} and last_seen_at < app_now() - interval '1 minute'`.execute(db);
+}
+
+/** False while somebody else has it: what they do needs doing once. */
+export async function lockLiveSession(tx: Tx, id: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from session where id = ${id} and ended_at is null for no key update skip locked`.execute(tx);
+  return rows.length === 1;
+}

@@ -1,0 +1,39 @@
+import { given } from '@app/base';
+import { checkProven, type Factor, type NeededFactors } from '@app/domain/auth';
+import type { CodePurpose } from '@app/protocol';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import { findUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { newestAccount } from '../code/code.store.ts';
+import type { CodeTry } from '../code/try-code.ts';
+import { compareFactors, namesOf, type ShownFactors } from './show-factors.ts';
+
+/** The factors that came along in the call they prove. */
+export type Inline = {
+  readonly tradePassword?: string | undefined;
+  readonly code?: string | undefined;
+  readonly googleCode?: string | undefined;
+};
+
+type Asked = { readonly userId: bigint; readonly needed: NeededFactors; readonly codePurpose: CodePurpose };
+
+/** What is not asked for is not compared: it could only fail. And where all of it could not be enough, nothing is. */
+export async function proveInline(deps: AuthDeps, asked: Asked, inline: Inline): Promise<ShownFactors> {
+  const pick = (factor: Factor, text: string | undefined) => (asked.needed.flat().includes(factor) ? text : undefined);
+  const trade_password = pick('trade_password', inline.tradePassword);
+  const google_code = pick('google_code', inline.googleCode);
+  const digits = pick('code', inline.code);
+  accept(checkProven(asked.needed, namesOf({ trade_password, google_code, code: digits })));
+  const code = digits === undefined ? undefined : await addressCode(deps, asked, digits);
+  return await compareFactors(deps, asked.userId, { trade_password, google_code, code });
+}
+
+/** It is compared with the newest code for this purpose, whichever of the person's addresses that was sent to. */
+async function addressCode({ transact }: AuthDeps, { userId, codePurpose }: Asked, code: string): Promise<CodeTry> {
+  const account = await transact(async (tx) => {
+    const { email, mobile } = given(await findUser(tx, userId), 'the user of a session');
+    const addresses = [email, mobile].filter((address) => address !== null);
+    return await newestAccount(tx, addresses, codePurpose);
+  });
+  return { account: account ?? refuseWith('code_wrong'), purpose: codePurpose, code };
+}

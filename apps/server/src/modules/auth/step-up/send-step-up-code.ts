@@ -1,0 +1,50 @@
+import { given } from '@app/base';
+import { authSettings, type Channel } from '@app/domain/auth';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import { MAIL_HINT } from '../../notify/index.ts';
+import { findUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { insertCode } from '../code/code.store.ts';
+import { countAttempt } from '../code/count-attempt.ts';
+import { issueCode } from '../code/issue-code.ts';
+import { queueCode } from '../code/mails.ts';
+import { findChallenge } from './open-challenge.ts';
+import type { Owned } from './step-up.store.ts';
+
+const purpose = 'step_up';
+
+/** What a challenge's code is bound to: it works for nothing else. */
+export const codeOf = ({ id }: Pick<Owned, 'id'>) => ({ account: `challenge:${id}`, purpose });
+
+const COUNTED = {
+  email: { action: 'code', limits: authSettings.codeLimits },
+  mobile: { action: 'sms', limits: authSettings.smsLimits },
+} as const;
+
+type Command = { readonly challenge: bigint; readonly channel: Channel; readonly ip: string; readonly lang: string };
+
+/** Sends a code to the caller's own address or phone. Counted for the person: a stranger cannot use up their codes. */
+export async function sendStepUpCode(
+  deps: AuthDeps,
+  { userId, sessionId }: Caller,
+  { challenge, channel, ip, lang }: Command,
+): Promise<{ sent: true }> {
+  const owned = { id: challenge, userId, sessionId };
+  const { user, needed } = await deps.transact(async (tx) => ({
+    ...(await findChallenge(tx, owned)),
+    user: given(await findUser(tx, userId), 'the user of a session'),
+  }));
+  const { [channel]: to } = user;
+  if (to === null || !needed.flat().includes('code')) return refuseWith('parameter_error');
+  const { action, limits } = COUNTED[channel];
+  await countAttempt(deps, { action, account: `user:${userId}`, ip }, limits);
+  const { row, shown } = await issueCode(deps, codeOf(owned));
+  await deps.transact(async (tx) => {
+    await insertCode(tx, row);
+    const addressee = { to, channel, lang: user.lang ?? lang, phrase: user.phrase };
+    await queueCode(tx, addressee, { purpose, code: shown });
+  });
+  deps.bus.hint(MAIL_HINT, {});
+  return { sent: true };
+}

@@ -1,0 +1,63 @@
+import { given } from '@app/base';
+import { checkProven, factorsNeeded, type NeededFactors, type StepUpPolicy } from '@app/domain/auth';
+import type { Route } from '@app/protocol';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { Reader, Tx } from '../../../platform/database.ts';
+import type { Caller } from '../../../platform/serve.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { digestOf, nameOf } from './digest.ts';
+import { type Inline, proveInline } from './prove-inline.ts';
+import { readEnrolled } from './read-enrolled.ts';
+import { type ShownFactors, takeFactors } from './show-factors.ts';
+import { type Bound, findBound, useBound } from './step-up.store.ts';
+
+/** An action that wants more than a session, and what came along in the call itself. */
+export type Action = {
+  readonly route: Route;
+  readonly input: { readonly challenge?: bigint | undefined };
+  readonly inline: Inline;
+};
+
+/** That somebody was proven for one action; worth nothing until the action's own transaction consumes it. */
+export type Proof = { readonly userId: bigint; readonly policy: StepUpPolicy } & (
+  | { readonly challenge: Bound }
+  | { readonly shown: ShownFactors }
+);
+
+/**
+ * Proves the caller before an action: by a challenge that was proven for exactly this, or by the factors in the call.
+ * Runs outside the action's transaction, because it hashes and because every try must be counted for good.
+ */
+export async function proveAction(deps: AuthDeps, caller: Caller, action: Action): Promise<Proof> {
+  const { userId } = caller;
+  const { policy, codePurpose } = given(action.route.stepUp, `the step-up of ${action.route.path}`);
+  const needed = await deps.transact((tx) => readNeeded(tx, policy, userId));
+  const { challenge: id } = action.input;
+  if (id === undefined) {
+    const shown = await proveInline(deps, { userId, needed, codePurpose }, action.inline);
+    return { userId, policy, shown };
+  }
+  const { route, input } = action;
+  const challenge = { id, userId, sessionId: caller.sessionId, action: nameOf(route), digest: digestOf(route, input) };
+  const row = (await deps.transact((tx) => findBound(tx, challenge))) ?? refuseWith('step_up_required');
+  accept(checkProven(needed, new Set(row.proven)));
+  return { userId, policy, challenge };
+}
+
+/** Uses the proof up, first thing in the action's transaction. Of many actions with one proof, one happens. */
+export async function consumeProof(tx: Tx, proof: Proof): Promise<void> {
+  // What somebody has set up may have changed meanwhile: a mailed code ends with the authenticator's beginning.
+  const needed = await readNeeded(tx, proof.policy, proof.userId);
+  if ('challenge' in proof) {
+    const used = (await useBound(tx, proof.challenge)) ?? refuseWith('step_up_required');
+    accept(checkProven(needed, new Set(used.proven)));
+  } else {
+    accept(checkProven(needed, proof.shown.proven));
+    await takeFactors(tx, proof.shown);
+  }
+}
+
+/** What a person must show under a policy. */
+export async function readNeeded(tx: Reader, policy: StepUpPolicy, userId: bigint): Promise<NeededFactors> {
+  return accept(factorsNeeded(policy, await readEnrolled(tx, userId)));
+}

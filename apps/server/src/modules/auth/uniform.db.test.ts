@@ -1,0 +1,110 @@
+import type { Route } from '@app/protocol';
+import * as routes from '@app/protocol/auth';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld } from '../../../test/api-world.ts';
+import { PASSWORD_HASH } from '../../../test/auth-world.ts';
+
+let world: ApiWorld;
+let tables: string[];
+
+beforeAll(async () => {
+  world = await openApiWorld();
+  const { rows } = await world.root.query(`select tablename from pg_tables where schemaname = 'public' order by 1`);
+  tables = rows.map(({ tablename }) => tablename);
+});
+
+let people = 0;
+/** Two of each: one that has an account and one that has none, of the same length. */
+async function newPair() {
+  people += 1;
+  const [known, unknown] = [`known${people}@example.com`, `other${people}@example.com`];
+  const [number, otherNumber] = [1, 2].map((kind) => `4917${kind}${String(people).padStart(7, '0')}`);
+  await world.root.query(
+    `insert into user_account (id, email, mobile, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, $2, $3, $4, 'Test', $5, 1)`,
+    [world.nextId(), known, number, PASSWORD_HASH, `UNIFORM${people}`],
+  );
+  return { email: [known, unknown], mobile: [number, otherNumber] } as const;
+}
+
+/** How many rows each table has. */
+async function countRows(): Promise<Record<string, number>> {
+  const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
+  return (await world.root.query(`select ${counts.join(', ')}`)).rows[0];
+}
+
+/** Everything a caller could tell two answers apart by, except their own trace and the time. */
+function describeAnswer({ statusCode, headers, body }: LightMyRequestResponse) {
+  const { trace: _, ...said } = JSON.parse(body) as Record<string, unknown>;
+  const { date, 'x-trace': trace, ...rest } = headers;
+  expect([typeof date, typeof trace]).toEqual(['string', 'string']);
+  // Two calls that were not even looked at are equal for nothing.
+  expect(['parameter_error', 'too_many_requests', 'internal', 'not_found']).not.toContain(said.error);
+  return { statusCode, headers: rest, said };
+}
+
+/** What one call answers and what it leaves behind, table by table. */
+async function observe(route: Route, fields: object) {
+  const before = await countRows();
+  const answer = describeAnswer(await world.send(route, fields));
+  const after = await countRows();
+  return { answer, written: tables.map((table) => [table, after[table]! - before[table]!]) };
+}
+
+const password = { password: 'wrong one at all' };
+const wanted = { password: 'battery staple', repassword: 'battery staple' };
+const code = { code: '000000' };
+const asked = (route: Route, field: string, more: object = {}) => [route, field, more] as const;
+
+const CASES = {
+  email: [
+    ...['register', 'forget', 'withdraw', 'unfreeze'].map((purpose) =>
+      asked(routes.sendMailCode, 'user_string', { purpose }),
+    ),
+    asked(routes.checkEmail, 'user_string'),
+    asked(routes.checkCode, 'user_string', { ...code, purpose: 'forget' }),
+    asked(routes.login, 'user_string', password),
+    asked(routes.forget, 'account', { ...wanted, ...code }),
+    asked(routes.unfreeze, 'user_string', { ...password, ...code }),
+  ],
+  mobile: [
+    ...['register', 'forget', 'mobile'].map((type) => asked(routes.sendSmsCode, 'mobile', { type })),
+    asked(routes.checkMobile, 'user_string'),
+    asked(routes.checkCode, 'user_string', { ...code, purpose: 'forget', type: 'mobile' }),
+    asked(routes.login, 'user_string', { ...password, type: 'mobile' }),
+    asked(routes.forget, 'account', { ...wanted, ...code, type: 'mobile' }),
+    asked(routes.unfreeze, 'user_string', { ...password, ...code, type: 'mobile' }),
+  ],
+} as const;
+
+const rowsOf = (channel: keyof typeof CASES) =>
+  CASES[channel].map(
+    ([route, field, more]) => [route.path, JSON.stringify(more), channel, route, field, more] as const,
+  );
+
+describe('an account that exists and one that does not', () => {
+  it.each([...rowsOf('email'), ...rowsOf('mobile')])(
+    'are told apart by nothing: %s %s by %s',
+    async (_path, _json, channel, route, field, more) => {
+      const [known, unknown] = (await newPair())[channel];
+      // Whoever is first also opens the counters of the address and of everybody.
+      await world.send(route, { [field]: (await newPair())[channel][0], ...more });
+      expect(await observe(route, { [field]: known, ...more })).toEqual(
+        await observe(route, { [field]: unknown, ...more }),
+      );
+    },
+  );
+
+  it.each(['email', 'mobile'] as const)('are told apart by nothing after codes were sent by %s', async (channel) => {
+    const [known, unknown] = (await newPair())[channel];
+    const send = (to: string) =>
+      channel === 'email'
+        ? world.send(routes.sendMailCode, { user_string: to, purpose: 'forget' })
+        : world.send(routes.sendSmsCode, { mobile: to, type: 'forget' });
+    for (const to of [known, unknown]) await send(to ?? '');
+    const forget = (account: string | undefined) =>
+      observe(routes.forget, { account, type: channel, ...wanted, ...code });
+    for (let tries = 1; tries <= 6; tries++) expect(await forget(known)).toEqual(await forget(unknown));
+  });
+});

@@ -1,0 +1,2 @@
+export { limitsRoutes } from './limits.routes.ts';
+export { limitsOf } from './read-limits.ts';

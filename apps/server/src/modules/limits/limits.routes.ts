@@ -1,0 +1,12 @@
+import * as routes from '@app/protocol/limits';
+import { type Http, serve } from '../../platform/serve.ts';
+import { changeLimit, type LimitsDeps } from './change-limit.ts';
+import { readLimits } from './read-limits.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function limitsRoutes(http: Http, deps: LimitsDeps): void {
+  serve(http, routes.readLimits, (_input, { userId }) => readLimits(deps.db, userId));
+  serve(http, routes.changeLimit, ({ kind, amount = null, until = null }, { userId }) =>
+    changeLimit(deps, { userId, kind, wish: { amount, untilMs: until } }),
+  );
+}

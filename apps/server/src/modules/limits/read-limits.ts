@@ -1,0 +1,44 @@
+import {
+  LIMIT_KINDS,
+  type LimitKind,
+  limitAt,
+  NOTHING_STORED,
+  type PersonalLimits,
+  settleLimit,
+} from '@app/domain/limits';
+import type { Output } from '@app/protocol';
+import type { readLimits as route } from '@app/protocol/limits';
+import { now } from '../../platform/clock.ts';
+import type { Reader } from '../../platform/database.ts';
+import { findLimits } from './limits.store.ts';
+
+export type ShownLimits = Output<typeof route>;
+
+/** Every kind, set or not, as it stands now. */
+export async function readLimits(tx: Reader, userId: bigint): Promise<ShownLimits> {
+  const nowMs = (await now(tx)).getTime();
+  const stored = await findLimits(tx, userId);
+  return { list: LIMIT_KINDS.map((kind) => show(kind, stored.get(kind) ?? NOTHING_STORED, nowMs)) };
+}
+
+function show(kind: LimitKind, stored: Parameters<typeof settleLimit>[0], nowMs: number): ShownLimits['list'][number] {
+  const { current, next } = settleLimit(stored, nowMs);
+  return {
+    kind,
+    amount: current.amount,
+    until: current.untilMs,
+    next: next && { amount: next.limit.amount, until: next.limit.untilMs, from: next.fromMs },
+  };
+}
+
+/** For products, which give it to `checkPersonalLimits` in the transaction that takes the risk. */
+export async function limitsOf(tx: Reader, userId: bigint): Promise<PersonalLimits> {
+  const nowMs = (await now(tx)).getTime();
+  const stored = await findLimits(tx, userId);
+  const held = (kind: LimitKind) => limitAt(stored.get(kind) ?? NOTHING_STORED, nowMs);
+  return {
+    dailyLoss: held('daily_loss').amount,
+    dailyDeposit: held('daily_deposit').amount,
+    coolOffUntilMs: held('cool_off').untilMs,
+  };
+}

@@ -1,0 +1,51 @@
+import { isDrawable, PICTURE_SIDE, PIXELS_MAX, PORTRAIT_SIDE } from '@app/domain/media';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type ResizeOptions, type SharpOptions } from 'sharp';
+
+export type Shape = 'whole' | 'square';
+export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
+
+/** What was sent is no picture of ours; the message is for the log. */
+export class NoPicture extends Error {}
+
+export const PICTURE_TYPE = 'image/webp';
+const TAKEN: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
+const DRAW_SECONDS_MAX = 10;
+const QUALITY = 85;
+
+// Even a file that deceives us about its type meets no decoder besides these five. Nothing is kept between two pictures,
+// and one picture takes one thread.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** One frame, and nothing half read: what the decoder only warns of is refused as well. */
+const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 };
+const SIZES: Readonly<Record<Shape, ResizeOptions>> = {
+  whole: { width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true },
+  square: { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover' },
+};
+
+/** Decodes a picture and draws it anew: upright, sRGB, without metadata. Nothing of the input but its look is in the result. */
+export async function drawPicture(sent: Buffer, shape: Shape): Promise<Picture> {
+  const type = await fileTypeFromBuffer(sent);
+  if (type === undefined || !TAKEN.includes(type.mime)) throw new NoPicture(`type ${type?.mime ?? 'unknown'}`);
+  const claimed = await sharp(sent, READING).metadata().catch(refused);
+  if (!isDrawable(claimed)) throw new NoPicture(`size ${claimed.width} × ${claimed.height}`);
+  const { data, info } = await sharp(sent, READING)
+    .autoOrient()
+    .resize(SIZES[shape])
+    .toColourspace('srgb')
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: DRAW_SECONDS_MAX })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refused);
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+function refused(error: unknown): never {
+  throw new NoPicture(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { createQueue } from './draw-queue.ts';
+
+/** Work that ends when it is told to, and how much of it ran at once. */
+function openWorks() {
+  const ends: (() => void)[] = [];
+  let [running, most] = [0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running -= 1;
+  };
+  return { work, ends, most: () => most, running: () => running };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the queue of pictures', () => {
+  it('given more work than may run at once, when some ends, then the next begins, and all is done', async () => {
+    const inTurn = createQueue({ atOnce: 2, most: 10, mostOfOne: 10 });
+    const { work, ends, most, running } = openWorks();
+    const all = [1n, 2n, 3n, 4n, 5n].map((owner) => inTurn(owner, work));
+    await settle();
+    expect(running()).toBe(2);
+    for (let done = 0; done < 5; done++) {
+      ends[done]?.();
+      await settle();
+    }
+    await Promise.all(all);
+    expect(most()).toBe(2);
+  });
+
+  it('given work that fails, when others wait, then they have their turn', async () => {
+    const inTurn = createQueue({ atOnce: 1, most: 10, mostOfOne: 10 });
+    const fails = () => Promise.reject(new Error('broken'));
+    const outcomes = await Promise.allSettled([inTurn(1n, fails), inTurn(1n, fails), inTurn(1n, async () => 7)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('given it is full, or one owner has enough in it, when more comes, then it is refused until something ended', async () => {
+    const inTurn = createQueue({ atOnce: 1, most: 4, mostOfOne: 2 });
+    const { work, ends } = openWorks();
+    const taken = [inTurn(1n, work), inTurn(1n, work)];
+    await expect(inTurn(1n, work)).rejects.toMatchObject({ code: 'too_many_requests', params: { seconds: '5' } });
+    taken.push(inTurn(2n, work), inTurn(3n, work));
+    await expect(inTurn(4n, work)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await settle();
+    ends[0]?.();
+    await settle();
+    taken.push(inTurn(1n, work));
+    for (let done = 1; done < 5; done++) {
+      ends[done]?.();
+      await settle();
+    }
+    await Promise.all(taken);
+  });
+});

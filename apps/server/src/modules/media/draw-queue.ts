@@ -1,0 +1,41 @@
+import { refuseWith } from '../../platform/accept.ts';
+
+/** Runs work when its turn comes, or refuses it because too much is waiting. */
+export type Queue = <Value>(ownerId: bigint, work: () => Promise<Value>) => Promise<Value>;
+
+export type QueueBounds = {
+  readonly atOnce: number;
+  /** At work and waiting together. */
+  readonly most: number;
+  /** Of one owner: nobody fills the queue alone. */
+  readonly mostOfOne: number;
+};
+
+const RETRY_SECONDS = '5';
+
+/** Decoding takes processor and memory by the picture, so few are drawn at a time, whoever sends how many. */
+export function createQueue({ atOnce, most, mostOfOne }: QueueBounds): Queue {
+  const waiting: (() => void)[] = [];
+  const owners: bigint[] = [];
+  let atWork = 0;
+  const begin = () => {
+    atWork += 1;
+    return atWork <= atOnce ? undefined : new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const end = (ownerId: bigint) => {
+    atWork -= 1;
+    owners.splice(owners.indexOf(ownerId), 1);
+    waiting.shift()?.();
+  };
+  return async (ownerId, work) => {
+    const own = owners.filter((owner) => owner === ownerId).length;
+    if (owners.length >= most || own >= mostOfOne) refuseWith('too_many_requests', { seconds: RETRY_SECONDS });
+    owners.push(ownerId);
+    try {
+      await begin();
+      return await work();
+    } finally {
+      end(ownerId);
+    }
+  };
+}

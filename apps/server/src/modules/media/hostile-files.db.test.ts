@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { PICTURE_SIDE } from '@app/domain/media';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type HostileFile, makeHostileFiles } from '../../../test/hostile-files.ts';
+import { type MediaWorld, openMediaWorld } from '../../../test/media-world.ts';
+
+let world: MediaWorld;
+const files = await makeHostileFiles();
+
+beforeAll(async () => {
+  world = await openMediaWorld();
+});
+
+const RUN = 16;
+
+const runsOf = (bytes: Buffer) =>
+  Array.from({ length: Math.max(0, bytes.length - RUN + 1) }, (_, at) => bytes.toString('latin1', at, at + RUN));
+
+/** Whether any sixteen bytes in a row of one are in the other; rows of one and the same byte say nothing. */
+function shareRun(stored: Buffer, payload: Buffer): boolean {
+  const runs = new Set(runsOf(stored));
+  return runsOf(payload).some((run) => runs.has(run) && new Set(run).size > 1);
+}
+
+/** Each by a user of its own: the limit of uploads is another test's. */
+const send = ({ bytes, filename = 'x.png', type = 'image/png' }: HostileFile) =>
+  world.upload([{ field: 'file', bytes, filename, type }]);
+
+const tally = { refused: 0, drawn: 0, asSent: 0 };
+
+describe(`hostile files, ${files.length} of them`, () => {
+  it.each(files)('$name: $fate', async (file) => {
+    const before = await world.listFiles();
+    const answer = await send(file);
+    const left = (await world.listFiles()).filter((name) => !before.includes(name));
+    if (answer.statusCode !== 200) {
+      tally.refused += 1;
+      expect(file.fate).not.toBe('drawn');
+      expect(['upload_failed', 'body_too_large']).toContain(answer.json().error);
+      expect(left).toEqual([]);
+      return;
+    }
+    tally.drawn += 1;
+    expect(file.fate).not.toBe('refused');
+    const { rawPayload: stored, headers } = await world.http.app.inject({ url: answer.json().message });
+    expect(left).toHaveLength(1);
+    expect(await readFile(left[0] ?? '')).toEqual(stored);
+    if (stored.equals(file.bytes)) tally.asSent += 1;
+    expect(shareRun(stored, file.payload ?? file.bytes), 'something of it survived').toBe(false);
+    expect(headers['content-type']).toBe('image/webp');
+
+    const { format, width, height, pages = 1, exif, xmp, icc, iptc } = await sharp(stored).metadata();
+    expect({ format, pages, exif, xmp, icc, iptc }).toMatchObject({ format: 'webp', pages: 1 });
+    expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(PICTURE_SIDE);
+    expect((await sharp(stored).raw().toBuffer()).length).toBeGreaterThan(0);
+  });
+
+  it('were at least thirty, of which none was stored as sent', () => {
+    process.stdout.write(`hostile files: ${JSON.stringify({ all: files.length, ...tally })}\n`);
+    expect(tally.refused + tally.drawn).toBe(files.length);
+    expect(tally.refused).toBeGreaterThanOrEqual(30);
+    expect(tally.drawn).toBeGreaterThanOrEqual(15);
+    expect(tally.asSent).toBe(0);
+  });
+});
+
+describe('the decoders', () => {
+  it('are those of the types that are taken: nothing reads a file that deceives us about its type', async () => {
+    const others = files.filter(({ name }) => ['svg', 'tiff'].includes(name));
+    expect(others).toHaveLength(2);
+    for (const { bytes } of others) await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
+  });
+});
+
+const SIGNATURES = ['\x89PNG\r\n', 'WEBPVP8', 'GIF87a', 'GIF89a', 'JFIF\0', 'Exif\0', 'ftypavif'];
+
+describe('the folder of sealed files', () => {
+  it('holds no signature of a picture, at a beginning or anywhere', async () => {
+    const pictures = files.filter(({ fate }) => fate === 'drawn').slice(0, 12);
+    for (const { bytes } of pictures) await world.media.store({ ownerId: world.nextId(), bytes, mode: 'sealed' });
+    const names = await world.listFiles('sealed');
+    expect(names).toHaveLength(pictures.length);
+    for (const name of names) {
+      const bytes = await readFile(name);
+      expect(SIGNATURES.filter((signature) => bytes.includes(signature, 0, 'latin1'))).toEqual([]);
+      expect(bytes.subarray(0, 4).toString('latin1')).not.toMatch(/^(?:RIFF|\xff\xd8\xff)/);
+    }
+  });
+});

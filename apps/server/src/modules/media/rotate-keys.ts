@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/database.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import * as store from './media.store.ts';
+import { rewrapKey } from './seal-file.ts';
+
+export type Rotation = { readonly rewrapped: number; readonly unopened: readonly string[] };
+
+const BATCH = 200;
+
+/**
+ * Puts every file key under the newest master key; afterwards an older one may go. No file is touched. Who dies in the
+ * middle starts again, and only what is left is done; a key that does not open is named and left as it is.
+ */
+export async function rotateKeys(db: Db, keys: KeyRing): Promise<Rotation> {
+  const unopened: string[] = [];
+  let [rewrapped, after] = [0, ''];
+  for (;;) {
+    const old = await store.findOldKeys(db, keys.currentId, { after, count: BATCH });
+    const fresh = old.flatMap((wrapped) => tryRewrap(keys, wrapped) ?? []);
+    await store.replaceKeys(db, fresh);
+    rewrapped += fresh.length;
+    unopened.push(...old.map(({ id }) => id).filter((id) => !fresh.some((wrapped) => wrapped.id === id)));
+    const last = old.at(-1);
+    if (last === undefined) return { rewrapped, unopened };
+    after = last.id;
+  }
+}
+
+function tryRewrap(keys: KeyRing, { id, key }: store.WrappedKey): store.WrappedKey | undefined {
+  try {
+    return { id, key: rewrapKey(keys, id, key) };
+  } catch {
+    return undefined;
+  }
+}

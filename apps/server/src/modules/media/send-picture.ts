@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseWith } from '../../platform/accept.ts';
+import type { Media } from './media.ts';
+import { mediaIdOf } from './media-id.ts';
+
+/** Whoever opens a picture by its address gets a picture: nothing in it runs, and no other site may show it. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': `default-src 'none'; sandbox`,
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'public, max-age=31536000, immutable', // An id never names other bytes.
+};
+
+/** Answers the bytes of a public picture. Unknown, removed and sealed are the same: not found. */
+export async function sendPicture(media: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { id: asked } = request.params as { id: string }; // The route names it.
+  const id = mediaIdOf(asked) ?? refuseWith('not_found');
+  const file = (await media.read(id)) ?? refuseWith('not_found');
+  const etag = `"${file.digest}"`;
+  void reply.headers({ ...HEADERS, etag, 'content-disposition': `inline; filename="${id}.webp"` });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(file.contentType).send(file.bytes);
+}

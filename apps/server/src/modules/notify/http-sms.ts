@@ -1,0 +1,40 @@
+import { isLoopback, RefusedForGood, type SmsTransport } from './transport.ts';
+
+/** Long before the claim on the message runs out. */
+const TIMEOUT_MS = 15_000;
+
+/** Our own trouble, or trouble that passes: a wrong key, a wrong address, an impatient server. */
+const PASSING = [401, 403, 404, 407, 408, 429];
+
+/** Hands each text to an HTTP gateway as JSON. A name and password in the address become its Authorization. */
+export function createHttpSms(address: string): SmsTransport {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new Error('SMS_URL must be https');
+  const headers = { 'content-type': 'application/json', ...authorizationOf(url) };
+  return {
+    send: async ({ to, text }) => {
+      const body = JSON.stringify({ to: `+${to}`, text });
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
+      await response.body?.cancel();
+      if (!response.ok) throw failureOf(response.status);
+    },
+  };
+}
+
+/** Taken out of the address: fetch refuses one that carries them. */
+function authorizationOf(url: URL): { authorization?: string } {
+  const { username, password } = url;
+  if (username === '') return {};
+  url.username = '';
+  url.password = '';
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(plain).toString('base64')}` };
+}
+
+function failureOf(status: number): Error {
+  const isForGood = status >= 400 && status < 500 && !PASSING.includes(status);
+  return isForGood
+    ? new RefusedForGood(`refused with ${status}`)
+    : Object.assign(new Error('the gateway did not take it'), { code: 'EHTTP', responseCode: status });
+}

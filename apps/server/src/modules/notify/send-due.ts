@@ -1,0 +1,63 @@
+import type { Db } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import * as store from './notify.store.ts';
+import { type MailTransport, RefusedForGood, type SmsTransport } from './transport.ts';
+
+/** Hinted on the bus after a commit that queued a message; losing it costs one round of the worker's loop. */
+export const MAIL_HINT = 'notify.mail.queued';
+
+/** As many as the transport has connections: a message that waited behind others could outlive its claim. */
+const BATCH = 5;
+
+type Means = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly channel: store.MessageChannel;
+  readonly send: (message: store.ClaimedMessage) => Promise<void>;
+};
+
+/** Sends the mails that are due, until none is, and says how many left. Several workers may call this at once. */
+export const sendDueMails = (db: Db, transport: MailTransport, log: Log): Promise<number> =>
+  sendDue({ db, log, channel: 'mail', send: (mail) => transport.send(mail) });
+
+/** The same for texts to phones. */
+export const sendDueSms = (db: Db, transport: SmsTransport, log: Log): Promise<number> =>
+  sendDue({ db, log, channel: 'sms', send: (sms) => transport.send(sms) });
+
+async function sendDue(means: Means): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const claimed = await store.claimDue(means.db, means.channel, BATCH);
+    const outcomes = await Promise.all(claimed.map((message) => sendOne(means, message)));
+    sent += outcomes.filter((isSent) => isSent).length;
+    if (claimed.length < BATCH) return sent;
+  }
+}
+
+/** The log names the job and the kind of trouble: an answer may quote the address, a message may hold a code. */
+async function sendOne({ db, send, log, channel }: Means, message: store.ClaimedMessage): Promise<boolean> {
+  const { id, tries } = message;
+  try {
+    await send(message);
+  } catch (error) {
+    const reason = reasonOf(error);
+    log.warn({ job: String(id), channel, tries, reason }, 'a message was not taken');
+    await (error instanceof RefusedForGood ? store.markRefused(db, id, reason) : store.postpone(db, message, reason));
+    return false;
+  }
+  await store.markSent(db, id);
+  return true;
+}
+
+/** What a library threw is known only by these fields; fetch hides the reason one deeper. */
+type Trouble = { name?: string; code?: string | number; responseCode?: number; cause?: { code?: string } };
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RefusedForGood) return error.message;
+  const { name, code, responseCode, cause } = error as Trouble; // Anything may be thrown; each field may be missing.
+  const word = cause?.code ?? (typeof code === 'string' ? code : name) ?? 'unknown';
+  return responseCode === undefined ? word : `${word} ${responseCode}`;
+}
+
+/** Forgets messages that ended a month ago. */
+export const sweepMessages = (db: Db): Promise<bigint> => store.deleteOld(db);

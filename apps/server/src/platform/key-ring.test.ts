@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openKeyRing } from './key-ring.ts';
+
+const [old, fresh] = [
+  { id: 'old', key: randomBytes(32) },
+  { id: 'fresh', key: randomBytes(32) },
+];
+const secret = Buffer.from('JBSWY3DPEHPK3PXP');
+
+describe('the key ring', () => {
+  it('opens what it sealed, and never seals the same thing twice alike', () => {
+    const ring = openKeyRing([fresh]);
+    const [one, other] = [ring.seal('media', secret, 'media:1'), ring.seal('media', secret, 'media:1')];
+    expect(ring.open('media', one, 'media:1')).toEqual(secret);
+    expect(one.sealed.equals(other.sealed)).toBe(false);
+    expect(one.sealed.includes(secret)).toBe(false);
+  });
+
+  it('given a newer master key in front, then the old one still opens what it sealed', () => {
+    const before = openKeyRing([old]).seal('authenticator', secret, 'user:1');
+    const ring = openKeyRing([fresh, old]);
+    expect(ring.open('authenticator', before, 'user:1')).toEqual(secret);
+    expect(ring.seal('authenticator', secret, 'user:1').keyId).toBe('fresh');
+    expect(() => openKeyRing([fresh]).open('authenticator', before, 'user:1')).toThrow('the master key old');
+  });
+
+  it('refuses another place, another purpose and any changed byte', () => {
+    const ring = openKeyRing([fresh]);
+    const { keyId, sealed } = ring.seal('media', secret, 'media:1');
+    expect(() => ring.open('media', { keyId, sealed }, 'media:2')).toThrow();
+    expect(() => ring.open('authenticator', { keyId, sealed }, 'media:1')).toThrow();
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => ring.open('media', { keyId, sealed: changed }, 'media:1'), `byte ${at}`).toThrow();
+    }
+  });
+
+  it('makes hashes that need the key and the purpose', () => {
+    const [mine, other] = [openKeyRing([fresh]), openKeyRing([old])];
+    expect(mine.mac('code', '402113')).toEqual(mine.mac('code', '402113'));
+    expect(mine.mac('code', '402113').equals(other.mac('code', '402113'))).toBe(false);
+    expect(mine.mac('code', '402113').equals(mine.mac('media', '402113'))).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { given } from '@app/base';
+
+/** What a master key is used for; each has a key of its own, derived from it. */
+export type KeyPurpose = 'code' | 'authenticator' | 'media';
+
+export type Sealed = { readonly keyId: string; readonly sealed: Buffer };
+
+/** Seals with the newest master key and opens with whichever was used; an old one leaves when nothing names it any more. */
+export type KeyRing = {
+  readonly currentId: string;
+  /** AES-256-GCM: nonce, tag and text. `boundTo` must be said again to open it, so that a row cannot be moved to another. */
+  seal(purpose: KeyPurpose, plain: Buffer, boundTo: string): Sealed;
+  open(purpose: KeyPurpose, sealed: Sealed, boundTo: string): Buffer;
+  /** A hash that nobody can compute without the key, for secrets too short to be hashed plainly. */
+  mac(purpose: KeyPurpose, text: string): Buffer;
+};
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CIPHER = 'aes-256-gcm';
+
+/** Newest first, as configured. A mac is made with the newest alone: what it protects lives for minutes. */
+export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRing {
+  const [current] = keys;
+  const { id: currentId } = given(current, 'a master key');
+  const derived = new Map<string, Buffer>();
+  const keyOf = (id: string, purpose: KeyPurpose): Buffer => {
+    const known = derived.get(`${id}:${purpose}`);
+    if (known !== undefined) return known;
+    const master = given(
+      keys.find((key) => key.id === id),
+      `the master key ${id}`,
+    ).key;
+    const key = Buffer.from(hkdfSync('sha256', master, '', `tidemark:${purpose}`, KEY_BYTES));
+    derived.set(`${id}:${purpose}`, key);
+    return key;
+  };
+  return {
+    currentId,
+    seal: (purpose, plain, boundTo) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, keyOf(currentId, purpose), nonce).setAAD(Buffer.from(boundTo));
+      const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return { keyId: currentId, sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]) };
+    },
+    open: (purpose, { keyId, sealed }, boundTo) => {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(CIPHER, keyOf(keyId, purpose), nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(boundTo)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+    mac: (purpose, text) => createHmac('sha256', keyOf(currentId, purpose)).update(text).digest(),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Output, Route } from '@app/protocol';
+import multipart from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { refuseWith } from './accept.ts';
+import { type Caller, findBearer, type Http } from './serve.ts';
+
+/** A route that takes one file and answers where it lies. */
+type UploadRoute = Route & { readonly upload?: true; readonly response: z.ZodMiniType<{ url: string }> };
+
+export type UploadHandling<R extends UploadRoute> = {
+  readonly bytesMax: number;
+  readonly handle: (bytes: Buffer, caller: Caller) => Promise<Output<R>>;
+};
+
+const FIELD = 'file';
+/** Other fields may come along and are not read. */
+const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 16 };
+/** Boundaries, headers and other fields around the file. */
+const FRAME_BYTES_MAX = 16 * 1024;
+
+/** Binds a route whose body is a file. Only in its own scope is multipart understood: no other route takes such a body. */
+export function serveUpload<R extends UploadRoute>(http: Http, route: R, handling: UploadHandling<R>): void {
+  http.bound.add(route);
+  void http.app.register((scope, _options, done) => {
+    void scope.register(multipart, { limits: { ...LIMITS, fileSize: handling.bytesMax } });
+    scope.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      onRequest: (request, _reply, next) => {
+        nameLanguage(request);
+        next();
+      },
+      handler: async (request, reply) => {
+        const caller = await callerOf(http, route, { request, reply });
+        const output = await handling.handle(await readFile(request, handling.bytesMax), caller);
+        return { type: 'ok', code: 1, message: output.url, data: z.encode(route.response, output) };
+      },
+    });
+    done();
+  });
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** Known before anything of the file is read. */
+async function callerOf(http: Http, route: Route, { request, reply }: Exchange): Promise<Caller> {
+  const found = (await findBearer(http, route, request)) ?? refuseWith('login_required');
+  if (found.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
+  return found.caller;
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = { 'zh-cn': 'zh', 'zh-tw': 'hk' };
+
+/** An upload names its language in a header, in one of three (spec 7); everything else here reads it as a field. */
+function nameLanguage({ query, headers }: FastifyRequest): void {
+  const [first = ''] = (headers['accept-language'] ?? '').toLowerCase().split(/[,;]/);
+  Object.assign(query as object, { lang: LANGUAGES[first.trim()] ?? 'en' }); // Parsed by us: always an object.
+}
+
+/** Exactly one file, in its field. The rest is read and dropped, so that the connection stays of use. */
+async function readFile(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) refuseWith('body_too_large');
+  let bytes: Buffer | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === FIELD) bytes = await part.toBuffer();
+      else part.file.resume();
+    }
+  } catch (error) {
+    refuseWith(isTooLarge(error) ? 'body_too_large' : 'upload_failed');
+  }
+  return bytes ?? refuseWith('upload_failed');
+}
+
+const isTooLarge = (error: unknown) => error instanceof Error && 'code' in error && error.code === TOO_LARGE;
+const TOO_LARGE = 'FST_REQ_FILE_TOO_LARGE';

@@ -1,0 +1,85 @@
+import type { Route } from '@app/protocol';
+import * as auth from '@app/protocol/auth';
+import * as kyc from '@app/protocol/kyc';
+import * as limits from '@app/protocol/limits';
+import * as media from '@app/protocol/media';
+import * as reference from '@app/protocol/reference';
+import * as wallet from '@app/protocol/wallet';
+
+const features = { ...auth, ...kyc, ...limits, ...media, ...reference, ...wallet };
+type Features = typeof features;
+
+/** What a feature's door calls each of its routes. */
+export type RouteName = {
+  [Name in keyof Features]: Features[Name] extends Route ? Name : never;
+}[keyof Features];
+
+/** An upload's body is a file and has no fields; the tests of media send it hostile ones. */
+export type FieldsRouteName = Exclude<RouteName, 'upload'>;
+
+const PASSWORDS = { password: 'correct horse', re_password: 'correct horse' };
+const CODE = '123456';
+
+/** One good request per route. A route without a row does not compile, so it cannot be forgotten here. */
+export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unknown>>>> = {
+  sendMailCode: { user_string: 'nasty@example.com' },
+  sendSmsCode: { mobile: '4917012345678' },
+  checkEmail: { user_string: 'nasty@example.com' },
+  checkMobile: { user_string: '4917012345678' },
+  checkCode: { user_string: 'nasty@example.com', code: CODE },
+  register: { user_string: 'n@example.com', code: CODE, ...PASSWORDS, agree: '1' },
+  login: { user_string: 'nasty@example.com', password: 'correct horse' },
+  forget: { account: 'nasty@example.com', password: 'correct horse', repassword: 'correct horse', code: CODE },
+  userInfo: {},
+  setLanguage: { lang: 'en' },
+  updatePassword: PASSWORDS,
+  bindMobile: { mobile: '4917012345678', code: CODE },
+  uploadHeadPortrait: { head_portrait: '' },
+  editNickname: { nickname: 'Ann' },
+  editSignature: { signature: 'Hello' },
+  logoutByGet: {},
+  logout: {},
+  listSessions: {},
+  revokeSession: { id: '1' },
+  revokeOtherSessions: {},
+  freeze: {},
+  freezeByLink: { token: 'A'.repeat(43) },
+  unfreeze: { user_string: 'nasty@example.com', password: 'correct horse', code: CODE },
+  readSecurity: {},
+  setTradePassword: { password: '4071', re_password: '4071' },
+  setPhrase: { phrase: 'blue heron' },
+  getAuthenticator: {},
+  bindAuthenticator: { google_code: CODE },
+  listPasskeys: {},
+  startPasskey: {},
+  addPasskey: { credential: '{}', name: 'Phone' },
+  removePasskey: { id: '1' },
+  startPasskeyLogin: {},
+  loginWithPasskey: { credential: '{}' },
+  startStepUp: { path: '/plus/phrase', fields: '{"phrase":"blue heron"}' },
+  sendStepUpCode: { challenge: '1' },
+  startStepUpPasskey: { challenge: '1' },
+  proveStepUp: { challenge: '1', code: CODE },
+  openDemoAccount: {},
+  changeAccount: {},
+  resetAccount: {},
+  getLevelList: {},
+  readLimits: {},
+  changeLimit: { kind: 'daily_loss', amount: '100' },
+  exchangeRate: {},
+  getSetting: { keyword: 'kefu' },
+  countries: {},
+  changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
+  listWallets: {},
+  walletHistory: { page: '1', limit: '10' },
+};
+
+const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';
+
+/** Every route of the protocol by its name. */
+export const NAMED_ROUTES: readonly (readonly [RouteName, Route])[] = Object.entries<unknown>(features)
+  .filter(([name]) => isName(name))
+  .map(([name, route]) => [name as RouteName, route as Route]); // Just looked; and what has a row is a route.
+
+/** Those that end the session of the caller; they get one of their own. */
+export const ENDS_SESSION: readonly string[] = ['changeAccount', 'logoutByGet', 'logout', 'freeze'];

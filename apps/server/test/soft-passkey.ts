@@ -1,0 +1,106 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+/** What a ceremony can be told to do wrong. */
+export type Mischief = {
+  readonly origin?: string;
+  readonly challenge?: string;
+  readonly domain?: string;
+  /** Present without face, finger or PIN. */
+  readonly isUnverified?: boolean;
+  readonly counter?: number;
+  readonly userHandle?: string;
+  /** An attestation with a certificate, as nobody asked for. */
+  readonly hasCertificate?: boolean;
+};
+
+export type SoftPasskey = {
+  readonly id: string;
+  /** What a browser answers to `create` and to `get`, as JSON text. */
+  create(options: string, mischief?: Mischief): string;
+  get(options: string, mischief?: Mischief): string;
+};
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
+const base64url = (bytes: Buffer) => bytes.toString('base64url');
+
+/** Just enough CBOR: a length below 65,536 after a major type. */
+const head = (major: number, length: number): Buffer => {
+  if (length < 24) return Buffer.from([(major << 5) | length]);
+  return length < 256
+    ? Buffer.from([(major << 5) | 24, length])
+    : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
+};
+const cborInteger = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
+const cborBytes = (bytes: Buffer) => Buffer.concat([head(2, bytes.length), bytes]);
+const cborText = (text: string) => Buffer.concat([head(3, text.length), Buffer.from(text)]);
+const cborMap = (entries: readonly (readonly [Buffer, Buffer])[]) =>
+  Buffer.concat([head(5, entries.length), ...entries.flat()]);
+
+/** An authenticator in software: one ES256 key pair for one site, with a counter that rises. */
+export function makeSoftPasskey(site: { readonly origin: string; readonly counts?: boolean }): SoftPasskey {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const credentialId = randomBytes(32);
+  const id = base64url(credentialId);
+  let counter = 0;
+  let handle = '';
+
+  const authData = (mischief: Mischief, credential: Buffer | undefined): Buffer => {
+    if (site.counts !== false) counter += 1;
+    const counted = Buffer.alloc(4);
+    counted.writeUInt32BE(mischief.counter ?? counter);
+    const flags =
+      USER_PRESENT | (mischief.isUnverified ? 0 : USER_VERIFIED) | (credential === undefined ? 0 : HAS_CREDENTIAL);
+    const domain = mischief.domain ?? new URL(site.origin).hostname;
+    return Buffer.concat([sha256(domain), Buffer.from([flags]), counted, ...(credential ? [credential] : [])]);
+  };
+  const clientData = (type: string, options: string, mischief: Mischief) => {
+    const challenge = mischief.challenge ?? JSON.parse(options).challenge;
+    return Buffer.from(JSON.stringify({ type, challenge, origin: mischief.origin ?? site.origin }));
+  };
+  const answer = (response: object) => JSON.stringify({ id, rawId: id, type: 'public-key', response });
+
+  return {
+    id,
+    create: (options, mischief = {}) => {
+      handle = JSON.parse(options).user.id;
+      const key = cborMap([
+        [cborInteger(1), cborInteger(2)],
+        [cborInteger(3), cborInteger(-7)],
+        [cborInteger(-1), cborInteger(1)],
+        [cborInteger(-2), cborBytes(Buffer.from(x, 'base64url'))],
+        [cborInteger(-3), cborBytes(Buffer.from(y, 'base64url'))],
+      ]);
+      const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key]);
+      const certificate = [
+        [cborText('x5c'), Buffer.concat([head(4, 1), cborBytes(Buffer.from('certificate'))])],
+      ] as const;
+      const attestation = cborMap([
+        [cborText('fmt'), cborText(mischief.hasCertificate ? 'packed' : 'none')],
+        [cborText('attStmt'), cborMap(mischief.hasCertificate ? certificate : [])],
+        [cborText('authData'), cborBytes(authData(mischief, attested))],
+      ]);
+      return answer({
+        clientDataJSON: base64url(clientData('webauthn.create', options, mischief)),
+        attestationObject: base64url(attestation),
+        transports: ['internal', 'not a transport'],
+      });
+    },
+    get: (options, mischief = {}) => {
+      const data = authData(mischief, undefined);
+      const client = clientData('webauthn.get', options, mischief);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return answer({
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+        userHandle: mischief.userHandle ?? handle,
+      });
+    },
+  };
+}

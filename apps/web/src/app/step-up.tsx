@@ -1,0 +1,31 @@
+import { showToast } from '@app/ui';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useStepUp } from '../shared/step-up-question.ts';
+import { loadTexts, useText } from '../shared/texts.ts';
+
+const fetchHost = async () => {
+  const [{ StepUpHost }] = await Promise.all([
+    import('../features/auth/components/step-up-host.tsx'),
+    loadTexts(['security']),
+  ]);
+  return StepUpHost;
+};
+
+/** Who must prove themselves is asked; the part that asks is fetched with the first question. */
+export function StepUp() {
+  const text = useText();
+  const asked = useStepUp((state) => state.asked);
+  const [Host, setHost] = useState<ComponentType>();
+  const isMissing = asked !== undefined && Host === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    fetchHost().then(
+      (host) => setHost(() => host),
+      () => {
+        showToast(text('system.load.offline'), 'error');
+        useStepUp.getState().asked?.givenUp();
+      },
+    );
+  }, [isMissing, text]);
+  return Host === undefined ? null : <Host />;
+}

@@ -1,0 +1,44 @@
+import { bindAuthenticator, getAuthenticator } from '@app/protocol/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../../shared/call.ts';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { askToProve } from '../../../shared/step-up-question.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+import { refreshSecurity } from './security.ts';
+
+/** The key to add, or since when one is bound. It is a secret: forgotten as soon as its page is left. */
+export function useAuthenticatorKey() {
+  const scope = useSessionScope();
+  return useQuery({
+    queryKey: ['auth', 'authenticator', scope],
+    queryFn: ({ signal }) => call(getAuthenticator, {}, { signal }),
+    gcTime: 0,
+  });
+}
+
+/**
+ * The owner is asked before the code is typed, because a code lives half a minute. The proof is kept for the next try
+ * when a code was wrong.
+ */
+export function useBindAuthenticator() {
+  const queryClient = useQueryClient();
+  const challenge = useRef<bigint>(undefined);
+  const prove = async () => {
+    challenge.current ??= await askToProve(bindAuthenticator, {});
+    return challenge.current;
+  };
+  const bind = async (code: string) => {
+    try {
+      return await call(bindAuthenticator, { google_code: code, challenge: await prove() });
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === 'step_up_required') challenge.current = undefined;
+      throw error;
+    }
+  };
+  return {
+    proving: useSubmit({ mutationFn: prove }),
+    binding: useSubmit({ mutationFn: bind, onSuccess: () => refreshSecurity(queryClient) }),
+  };
+}

@@ -1,0 +1,23 @@
+import { bindMobile, updatePassword } from '@app/protocol/auth';
+import { callProven } from '../../../shared/step-up.ts';
+import type { WireAccount } from '../model/account-entry.ts';
+import type { PasswordChange } from '../model/password-change.ts';
+import { useSecurityChange } from './security.ts';
+
+/** The code comes along; the sheet asks only where the server wants something else than the page knew. */
+export const useChangePassword = (hasAuthenticator: boolean) =>
+  useSecurityChange(({ password, repeated, code }: PasswordChange) =>
+    callProven(updatePassword, {
+      password,
+      re_password: repeated,
+      ...(hasAuthenticator ? { google_code: code } : { code }),
+    }),
+  );
+
+type NewPhone = { account: WireAccount; code: string };
+
+/** The code shows that the number is theirs; that they are the owner of the account is asked apart. */
+export const useBindMobile = () =>
+  useSecurityChange(({ account: { user_string, area_code }, code }: NewPhone) =>
+    callProven(bindMobile, { mobile: user_string, code, ...(area_code !== undefined && { area_code }) }),
+  );

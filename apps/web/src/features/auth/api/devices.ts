@@ -1,0 +1,36 @@
+import type { Output } from '@app/protocol';
+import { listSessions, revokeOtherSessions, revokeSession } from '@app/protocol/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+import { refreshSecurity } from './security.ts';
+
+export type Device = Output<typeof listSessions>['list'][number];
+
+const DEVICES = ['auth', 'devices'] as const;
+
+/** Where the account is logged in; asked for anew whenever the list is opened. */
+export function useDevices() {
+  const scope = useSessionScope();
+  return useQuery({
+    queryKey: [...DEVICES, scope],
+    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Also after a refusal the list is asked for again: it was out of date. */
+function useEnding<Answer, Sent = void>(mutationFn: (sent: Sent) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useSubmit({
+    mutationFn,
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: DEVICES });
+      await refreshSecurity(queryClient);
+    },
+  });
+}
+
+export const useEndDevice = () => useEnding((id: bigint) => call(revokeSession, { id }));
+export const useEndOthers = () => useEnding(() => call(revokeOtherSessions, {}));

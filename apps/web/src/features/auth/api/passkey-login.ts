@@ -1,0 +1,42 @@
+import { loginWithPasskey, startPasskeyLogin } from '@app/protocol/auth';
+import { useEffect } from 'react';
+import { call } from '../../../shared/call.ts';
+import { deviceKey } from '../../../shared/device-key.ts';
+import { openSession } from '../../../shared/session.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+import { showPasskey, stopAsking } from './webauthn.ts';
+
+export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
+
+/** With what the browser filled in, or, without it, after asking. */
+export const usePasskeyLogin = () =>
+  useSubmit({
+    mutationFn: async (filled: string | undefined) => {
+      const credential = filled ?? (await showPasskey((await call(startPasskeyLogin, {})).options));
+      openSession(await call(loginWithPasskey, { credential, device: deviceKey() }));
+    },
+  });
+
+/** While the page is open, the browser offers passkeys beside saved passwords. A new `round` offers them again. */
+export function usePasskeyAutofill(round: number, onFilled: (credential: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one offer per round; whoever is there then takes the answer.
+  useEffect(() => {
+    let isWanted = true;
+    let stop: (() => Promise<void>) | undefined;
+    const offer = async () => {
+      if (!(await canOffer())) return;
+      const { options } = await call(startPasskeyLogin, {});
+      if (!isWanted) return;
+      stop = stopAsking;
+      const credential = await showPasskey(options, true);
+      if (isWanted) onFilled(credential);
+    };
+    offer().catch(() => undefined); // Whatever goes wrong here, the password still works: nothing is said.
+    return () => {
+      isWanted = false;
+      void stop?.().catch(() => undefined);
+    };
+  }, [round]);
+}
+
+const canOffer = async () => (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) === true;

@@ -1,0 +1,45 @@
+import type { Output } from '@app/protocol';
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '@app/protocol/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { callProven } from '../../../shared/step-up.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+import { refreshSecurity } from './security.ts';
+import { makePasskey } from './webauthn.ts';
+
+export type Passkey = Output<typeof listPasskeys>['list'][number];
+
+const PASSKEYS = ['auth', 'passkeys'] as const;
+
+export function usePasskeys() {
+  const scope = useSessionScope();
+  return useQuery({
+    queryKey: [...PASSKEYS, scope],
+    queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
+  });
+}
+
+function usePasskeyChange<Answer, Sent>(mutationFn: (sent: Sent) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useSubmit({
+    mutationFn,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: PASSKEYS });
+      await refreshSecurity(queryClient);
+    },
+  });
+}
+
+/** The owner proves themselves first; what comes back is good for one passkey. */
+export const useStartPasskey = () => useSubmit({ mutationFn: () => callProven(startPasskey, {}) });
+
+type Made = { options: string; name: string };
+
+/** The browser makes it, the server keeps it. */
+export const useAddPasskey = () =>
+  usePasskeyChange(async ({ options, name }: Made) =>
+    call(addPasskey, { credential: await makePasskey(options), name }),
+  );
+
+export const useRemovePasskey = () => usePasskeyChange((id: bigint) => callProven(removePasskey, { id }));

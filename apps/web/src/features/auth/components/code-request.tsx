@@ -1,0 +1,43 @@
+import type { Channel } from '@app/domain/auth';
+import type { CodePurpose } from '@app/protocol';
+import { CodeSender } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { CODE_RESEND_MS } from '../../../shared/timing.ts';
+import { useSendCode, useSentAt } from '../api/send-code.ts';
+import type { WireAccount } from '../model/account-entry.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+type Props = {
+  purpose: CodePurpose;
+  channel: Channel;
+  account: WireAccount | undefined;
+  /** Asked for a code before there was somewhere to send it. */
+  onNowhere: () => void;
+  value: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+};
+
+/** The six digits that are mailed or texted, and the button that asks for them. */
+export function CodeRequest({ purpose, channel, account, onNowhere, value, onChange, error }: Props) {
+  const text = useText();
+  const sendCode = useSendCode(purpose);
+  const sentAt = useSentAt(purpose, account);
+  const secondsLeft = useSecondsUntil(sentAt === undefined ? undefined : sentAt + CODE_RESEND_MS);
+  const wait = secondsLeft > 0 ? text('auth.code.wait', { seconds: secondsLeft }) : undefined;
+  const send = () => (account === undefined ? onNowhere() : sendCode.mutate(account));
+  return (
+    <CodeSender
+      label={text(channel === 'email' ? 'auth.code' : 'auth.code.phone')}
+      value={value}
+      onChange={onChange}
+      error={error ?? (sendCode.isError ? describeFailure(sendCode.error, text) : undefined)}
+      hint={text(sentAt === undefined ? 'auth.code.text' : 'auth.code.sent')}
+      sendLabel={wait ?? text(sentAt === undefined ? 'auth.code.send' : 'auth.code.again')}
+      secondsLeft={secondsLeft}
+      sending={sendCode.isPending}
+      onSend={send}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { CodePurpose } from '@app/protocol';
+import { useState } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import { AccountField, AccountFields } from './account-fields.tsx';
+import { CodeRequest } from './code-request.tsx';
+import type { useCodeStep } from './use-code-step.ts';
+
+type Props = {
+  step: ReturnType<typeof useCodeStep>;
+  purpose: CodePurpose;
+  accountError: string | undefined;
+  codeError: string | undefined;
+  /** The page is for one kind of account alone. */
+  isFixed?: boolean;
+};
+
+/** Who one is, and the code that proves it. */
+export function ConfirmAccount({ step, purpose, accountError, codeError, isFixed = false }: Props) {
+  const text = useText();
+  const [wasAsked, setAsked] = useState(false);
+  const { who, code, setCode } = step;
+  const missing = wasAsked && who.account === undefined ? text(`auth.invalid.${who.entry.channel}`) : undefined;
+  const Account = isFixed ? AccountField : AccountFields;
+  return (
+    <>
+      <Account entry={who.entry} change={step.changeEntry} error={missing ?? accountError} />
+      <CodeRequest
+        {...{ purpose, error: codeError }}
+        channel={who.entry.channel}
+        account={who.account}
+        onNowhere={() => setAsked(true)}
+        value={code}
+        onChange={setCode}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+
+type Props = { isReady: boolean; isBusy: boolean; onClick: () => void };
+
+/** Says what is missing as long as something is. */
+export function ConfirmButton({ isReady, isBusy, onClick }: Props) {
+  const text = useText();
+  return (
+    <Button
+      className="mt-5"
+      tone={isReady ? 'primary' : 'off'}
+      size="large"
+      wide
+      busy={isBusy}
+      aria-disabled={!isReady}
+      onClick={onClick}
+    >
+      {text(isReady ? 'security.step_up.confirm' : 'security.missing.code')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { COUNTRIES } from '@app/domain/auth';
+import { NavBar, Page, PickerList, Tag } from '@app/ui';
+import { useMemo } from 'react';
+import { chooseCountry, useCountries } from '../../../shared/chosen-country.ts';
+import { LOGIN_PATH } from '../../../shared/return-address.ts';
+import { useLocale, useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { nameCountries } from '../model/country-list.ts';
+
+type Props = {
+  title: string;
+  /** What the choice is kept as; the page that asked reads it there. */
+  use: string;
+  value: string | undefined;
+  /** Countries that cannot be picked, and why. */
+  closed?: { readonly codes: readonly string[]; readonly reason: string };
+};
+
+/** All countries with what is dialled for them; a choice leads back to the page that asked. */
+export function CountryPicker({ title, use, value, closed }: Props) {
+  const text = useText();
+  const locale = useLocale();
+  const recent = useCountries((kept) => kept.recent);
+  const leave = useBack(LOGIN_PATH);
+  const countries = useMemo(() => nameCountries(COUNTRIES, locale), [locale]);
+  const pick = (code: string) => {
+    const country = COUNTRIES.find((one) => one.code === code);
+    if (country !== undefined) chooseCountry(use, country);
+    leave();
+  };
+  const items = countries.map(({ code, dial, name, english, section }) => ({
+    ...{ value: code, label: name, section, keywords: `${english} +${dial}` },
+    lead: (
+      <span className="min-w-8">
+        <Tag>{code}</Tag>
+      </span>
+    ),
+    trail: `+${dial}`,
+    ...(closed?.codes.includes(code) && { disabled: true, reason: closed.reason }),
+  }));
+  const words = {
+    search: text('auth.picker.search'),
+    clear: text('system.clear'),
+    recent: text('auth.picker.recent'),
+    none: text('auth.picker.none'),
+  };
+  return (
+    <Page bar={<NavBar title={title} back={{ label: text('system.back'), go: leave }} />}>
+      <div className="flex h-full flex-col px-5 pt-1 [--picker:none] [--under:var(--bg)]">
+        <PickerList items={items} value={value} onPick={pick} words={words} recents={recent} indexed />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { deviceName } from '@app/domain/auth';
+import { Button, Icon, Note, showToast, Tag } from '@app/ui';
+import { useState } from 'react';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useLocale, useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { type Device, useEndDevice } from '../api/devices.ts';
+import { timeAgo } from '../model/time-ago.ts';
+import { AskSheet } from './ask-sheet.tsx';
+
+type Props = { list: readonly Device[]; isAlone: boolean };
+
+/** Where the account is open, with a way to close each but the one in hand. */
+export function DeviceList({ list, isAlone }: Props) {
+  const text = useText();
+  const sheet = useSheet('end-device');
+  const [asked, setAsked] = useState<Device>();
+  const ending = useEndDevice();
+  const end = () =>
+    asked !== undefined &&
+    ending.mutate(asked.id, {
+      onSuccess: () => {
+        sheet.close();
+        showToast(text('security.devices.ended', { count: 1 }), 'ok');
+      },
+    });
+  const ask = (device: Device) => {
+    ending.reset();
+    setAsked(device);
+    sheet.open();
+  };
+  return (
+    <>
+      <ul>
+        {list.map((device) => (
+          <DeviceRow key={String(device.id)} device={device} onEnd={() => ask(device)} />
+        ))}
+      </ul>
+      <div className="px-gutter py-4">
+        <Note icon={isAlone ? 'shield-check' : 'info'}>
+          {text(isAlone ? 'security.devices.alone' : 'security.devices.strange')}
+        </Note>
+      </div>
+      <AskSheet
+        sheet={sheet}
+        title={text('security.devices.end.ask')}
+        about={text('security.devices.end.text', { device: useNameOf(asked) })}
+        keep={text('security.devices.keep')}
+        act={text('security.devices.end')}
+        pending={ending}
+        go={end}
+      />
+    </>
+  );
+}
+
+function useNameOf(device: Device | undefined): string {
+  const text = useText();
+  return deviceName(device?.user_agent ?? '') || text('security.devices.unknown');
+}
+
+function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
+  const text = useText();
+  const locale = useLocale();
+  const seen = timeAgo(device.last_seen_at, serverNow(), locale);
+  const isPhone = /Mobile|Android|iPhone/.test(device.user_agent);
+  return (
+    <li className="row py-2">
+      <span className="text-ink-3">
+        <Icon name={isPhone ? 'phone' : 'globe'} />
+      </span>
+      <div className="row__main">
+        <div className="row__t flex-wrap">
+          {useNameOf(device)}
+          {device.is_current && <Tag tone="ok">{text('security.devices.current')}</Tag>}
+        </div>
+        <div className="row__s break-words">
+          <span className="inline-block">{text('security.devices.seen', { time: seen })} ·</span>{' '}
+          <span className="inline-block max-w-full break-all">{device.ip}</span>
+        </div>
+      </div>
+      {!device.is_current && (
+        <Button size="small" onClick={onEnd}>
+          {text('security.devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { Icon } from '@app/ui';
+import { Link } from 'react-router';
+import { useDial } from '../../../shared/chosen-country.ts';
+import { useText } from '../../../shared/texts.ts';
+
+/** What is dialled before the number; it leads to the list of countries and back. */
+export function DialButton() {
+  const text = useText();
+  const { dial } = useDial();
+  return (
+    <Link
+      className="-ml-3.5 flex min-h-11 items-center gap-1 pr-1 pl-3.5"
+      to="/pages/common/area"
+      aria-label={text('auth.phone.dial', { dial })}
+    >
+      +{dial}
+      <Icon name="down" size={16} />
+    </Link>
+  );
+}

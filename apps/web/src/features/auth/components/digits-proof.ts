@@ -1,0 +1,25 @@
+import { isNumericCode } from '@app/domain/checks';
+import { useState } from 'react';
+import { describeUnlessGivenUp } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { type ProofProps, useProve } from '../api/step-up.ts';
+
+/** Six digits that are sent as soon as they are all there: pasted or filled in, they need no further press. */
+export function useDigitsProof(name: 'code' | 'google_code', { challenge, onProgress }: ProofProps) {
+  const text = useText();
+  const [digits, setDigits] = useState('');
+  const prove = useProve(challenge, onProgress);
+  const send = (typed: string) => prove.mutate({ [name]: typed });
+  return {
+    digits,
+    isWhole: isNumericCode(digits),
+    type: (typed: string) => {
+      prove.reset();
+      setDigits(typed);
+      if (isNumericCode(typed) && !isNumericCode(digits)) send(typed);
+    },
+    submit: () => isNumericCode(digits) && send(digits),
+    isPending: prove.isPending,
+    error: describeUnlessGivenUp(prove.error, text),
+  };
+}

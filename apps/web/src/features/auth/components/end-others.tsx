@@ -1,0 +1,35 @@
+import { Button, showToast } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useEndOthers } from '../api/devices.ts';
+import { AskSheet } from './ask-sheet.tsx';
+
+/** Every session but this one. */
+export function EndOthers() {
+  const text = useText();
+  const sheet = useSheet('end-others');
+  const ending = useEndOthers();
+  const end = () =>
+    ending.mutate(undefined, {
+      onSuccess: ({ ended }) => {
+        sheet.close();
+        showToast(text('security.devices.ended', { count: ended }), 'ok');
+      },
+    });
+  return (
+    <>
+      <Button tone="danger" size="large" wide onClick={sheet.open}>
+        {text('security.devices.others')}
+      </Button>
+      <AskSheet
+        sheet={sheet}
+        title={text('security.devices.others')}
+        about={text('security.devices.others.text')}
+        keep={text('security.devices.keep')}
+        act={text('security.devices.end')}
+        pending={ending}
+        go={end}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, NavBar, Page } from '@app/ui';
+import { useNavigate } from 'react-router';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { HOME_PATH } from '../../../shared/return-address.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useFreezeByLink } from '../api/freeze.ts';
+import { FormNote } from './form-note.tsx';
+import { FreezeConsequences } from './freeze-consequences.tsx';
+import { ResultPage } from './result-page.tsx';
+import { useObstacle } from './submit-button.tsx';
+
+/** Somebody was told of a change they did not make: one press stops everything. */
+export function FreezeByLink({ token }: { token: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const freeze = useFreezeByLink();
+  const obstacle = useObstacle(undefined);
+  const title = text('auth.freeze.title');
+  if (freeze.isSuccess) return <Frozen />;
+  if (freeze.error instanceof CallRefused && ['not_found', 'parameter_error'].includes(freeze.error.code))
+    return <LinkOver />;
+  const leave = () => void navigate(HOME_PATH, { replace: true });
+  return (
+    <Page
+      bar={<NavBar title={title} />}
+      foot={
+        <div className="flex flex-col gap-2">
+          <Button
+            tone={obstacle === undefined ? 'danger' : 'off'}
+            size="large"
+            wide
+            busy={freeze.isPending}
+            aria-disabled={obstacle !== undefined}
+            onClick={() => obstacle === undefined && freeze.mutate(token)}
+          >
+            {obstacle ?? text('auth.freeze.action')}
+          </Button>
+          <Button size="large" wide disabled={freeze.isPending} onClick={leave}>
+            {text('auth.freeze.leave')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-5 px-gutter pt-2 pb-4">
+        <h2 className="text-hero">{text('auth.freeze.question')}</h2>
+        <FreezeConsequences />
+        <FormNote words={freeze.isError ? describeFailure(freeze.error, text) : undefined} />
+      </div>
+    </Page>
+  );
+}
+
+/** Frozen, by a link or from the security page: whose session is over needs to know the way back. */
+export function Frozen() {
+  const text = useText();
+  return (
+    <ResultPage
+      kind="ok"
+      name={text('auth.freeze.title')}
+      title={text('auth.freeze.done')}
+      text={text('auth.freeze.done.text')}
+      next={{ label: text('auth.freeze.home'), to: HOME_PATH }}
+    />
+  );
+}
+
+/** It was used for what it was made for, or it is too old. */
+function LinkOver() {
+  const text = useText();
+  return (
+    <ResultPage
+      kind="failed"
+      name={text('auth.freeze.title')}
+      title={text('auth.freeze.over')}
+      text={text('auth.freeze.over.text')}
+      next={{ label: text('auth.freeze.over.action'), to: '/pages/setting/security' }}
+    />
+  );
+}

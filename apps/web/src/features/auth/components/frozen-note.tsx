@@ -1,0 +1,19 @@
+import { Note } from '@app/ui';
+import { Link, useLocation } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+
+/** Said only to whom the password or the passkey belongs: why they cannot get in, and how they can. */
+export function FrozenNote() {
+  const text = useText();
+  const { search } = useLocation();
+  return (
+    <div role="alert">
+      <Note icon="lock" tone="warn">
+        {text('auth.frozen')}{' '}
+        <Link className="hit text-brand" to={`/pages/plus/freeze${search}`}>
+          {text('auth.frozen.action')}
+        </Link>
+      </Note>
+    </div>
+  );
+}

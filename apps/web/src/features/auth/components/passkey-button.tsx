@@ -1,0 +1,36 @@
+import { Button, Icon } from '@app/ui';
+import { useState } from 'react';
+import { useConnection } from '../../../shared/connection.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { hasPasskeys, usePasskeyAutofill, usePasskeyLogin } from '../api/passkey-login.ts';
+import { PasskeyUnused } from '../api/webauthn.ts';
+import { isFrozen } from '../model/refused-field.ts';
+import { FormNote } from './form-note.tsx';
+import { FrozenNote } from './frozen-note.tsx';
+
+/** Only where the browser knows passkeys; it also offers them where it offers saved passwords. */
+export function PasskeyButton({ onOpened }: { onOpened: () => void }) {
+  return hasPasskeys() ? <Passkeys onOpened={onOpened} /> : null;
+}
+
+function Passkeys({ onOpened }: { onOpened: () => void }) {
+  const text = useText();
+  const isOnline = useConnection((connection) => connection.isOnline);
+  const logIn = usePasskeyLogin();
+  const [round, setRound] = useState(0);
+  const open = (filled?: string) =>
+    logIn.mutate(filled, { onSuccess: onOpened, onError: () => setRound((before) => before + 1) });
+  usePasskeyAutofill(round, open);
+  const isSilent = logIn.error === null || logIn.error instanceof PasskeyUnused || isFrozen(logIn.error);
+  return (
+    <>
+      <Button size="large" wide busy={logIn.isPending} disabled={!isOnline} onClick={() => open()}>
+        <Icon name="passkey" />
+        {text('auth.login.passkey')}
+      </Button>
+      {isFrozen(logIn.error) && <FrozenNote />}
+      <FormNote words={isSilent ? undefined : describeFailure(logIn.error, text)} />
+    </>
+  );
+}

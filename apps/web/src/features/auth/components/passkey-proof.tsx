@@ -1,0 +1,28 @@
+import { Button, Icon } from '@app/ui';
+import { describeUnlessGivenUp } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { type ProofProps, useProveByPasskey } from '../api/step-up.ts';
+import { PasskeyUnused } from '../api/webauthn.ts';
+
+/** The browser asks in a window of its own, and only after a press. */
+export function PasskeyProof({ challenge, onProgress }: ProofProps) {
+  const text = useText();
+  const { mutate, isPending, error } = useProveByPasskey(challenge, onProgress);
+  const isUnused = error instanceof PasskeyUnused;
+  const problem = isUnused ? text('security.step_up.passkey.unused') : describeUnlessGivenUp(error, text);
+  return (
+    <>
+      <p className="text-label text-ink-2">{text('security.step_up.passkey.text')}</p>
+      {problem !== undefined && (
+        <p className="hint hint--error" role="alert">
+          <Icon name="warn" size={16} />
+          {problem}
+        </p>
+      )}
+      <Button className="mt-5" tone="primary" size="large" wide busy={isPending} onClick={() => mutate()}>
+        <Icon name="passkey" size={20} />
+        {text('security.step_up.passkey.action')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Channel } from '@app/domain/auth';
+import { useDial } from '../../../shared/chosen-country.ts';
+import { useDraft } from '../../../shared/draft.ts';
+import { type AccountEntry, accountOf, EMPTY_ENTRY, isEntry } from '../model/account-entry.ts';
+
+/** Who one says one is. All forms of this feature share it: what was typed to log in is there to reset a password. */
+export function useAccountEntry(only?: Channel) {
+  const [kept, setEntry, forget] = useDraft('account', EMPTY_ENTRY, isEntry);
+  const { dial } = useDial();
+  const entry = only === undefined ? kept : { ...kept, channel: only };
+  const change = (part: Partial<AccountEntry>) => setEntry((before) => ({ ...before, ...part }));
+  return { entry, account: accountOf(entry, dial), change, forget };
+}

@@ -1,0 +1,38 @@
+import type { Channel } from '@app/domain/auth';
+import type { CodePurpose } from '@app/protocol';
+import { useState } from 'react';
+import { useCheckCode, useSentAt } from '../api/send-code.ts';
+import { type AccountEntry, accountKey } from '../model/account-entry.ts';
+import { missingForCode } from '../model/register-form.ts';
+import { useAccountEntry } from './use-account-entry.ts';
+
+/** The step that proves an account with a code: what was typed, what is missing, and the check before going on. */
+export function useCodeStep(purpose: CodePurpose, only?: Channel) {
+  const who = useAccountEntry(only);
+  const check = useCheckCode(purpose);
+  const [code, keepCode] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const { account } = who;
+  const wasSent = useSentAt(purpose, account) !== undefined;
+  const key = account === undefined ? '' : `${accountKey(account)} ${code}`;
+  const changeEntry = (part: Partial<AccountEntry>) => {
+    check.reset();
+    who.change(part);
+  };
+  const setCode = (typed: string) => {
+    check.reset();
+    keepCode(typed);
+  };
+  /** Asking counts as a try, so what is known is not asked again. */
+  const confirm = (go: () => void) => {
+    if (account === undefined) return;
+    if (confirmed === key) return go();
+    const keep = () => {
+      setConfirmed(key);
+      go();
+    };
+    check.mutate({ account, code }, { onSuccess: keep });
+  };
+  const missing = missingForCode({ channel: who.entry.channel, account, wasSent, code });
+  return { who, code, wasSent, missing, check, changeEntry, setCode, confirm };
+}

@@ -1,0 +1,44 @@
+import type { Channel } from '@app/domain/auth';
+import { useState } from 'react';
+import { useForget } from '../api/forget.ts';
+import { missingOfPassword, type NewPassword, NO_PASSWORD } from '../model/new-password.ts';
+import { asksForAuthenticator, refusedField } from '../model/refused-field.ts';
+import { stepOfField } from '../model/register-form.ts';
+import { useCodeStep } from './use-code-step.ts';
+
+type Step = 'account' | 'password' | 'authenticator' | 'done';
+
+/** A forgotten password: the account proven by a code, a new password, and the authenticator where one is bound. */
+export function useForgetting(channel: Channel) {
+  const [step, setStep] = useState<Step>('account');
+  const [chosen, setChosen] = useState(NO_PASSWORD);
+  const forget = useForget();
+  const codeStep = useCodeStep('forget', channel);
+  const { who, code, check } = codeStep;
+  const change = (part: Partial<NewPassword>) => {
+    forget.reset();
+    setChosen((before) => ({ ...before, ...part }));
+  };
+  const onError = (error: Error) => {
+    const field = refusedField(error);
+    if (asksForAuthenticator(error)) setStep('authenticator');
+    else if (field !== 'google' && field !== 'form') setStep(stepOfField(field) === 1 ? 'account' : 'password');
+  };
+  const send = (googleCode?: string) => {
+    if (who.account === undefined) return;
+    const reset = { account: who.account, code, chosen, ...(googleCode !== undefined && { googleCode }) };
+    forget.mutate(reset, { onSuccess: () => setStep('done'), onError });
+  };
+  const confirm = () => {
+    forget.reset();
+    codeStep.confirm(() => setStep('password'));
+  };
+  return {
+    ...{ step, setStep, chosen, change, codeStep, send },
+    missing: step === 'account' ? codeStep.missing : missingOfPassword(chosen),
+    error: check.error ?? forget.error,
+    isPending: check.isPending || forget.isPending,
+    reset: forget.reset,
+    goOn: step === 'account' ? confirm : () => send(),
+  };
+}

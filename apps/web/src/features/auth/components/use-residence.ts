@@ -1,0 +1,12 @@
+import { COUNTRIES } from '@app/domain/auth';
+import { useChosenCountry } from '../../../shared/chosen-country.ts';
+import { useClosedCountries } from '../api/closed-countries.ts';
+import { countryOfBrowser } from '../model/country-list.ts';
+
+/** Where one lives, as picked or as the browser says, and whether accounts can be opened from there. */
+export function useResidence() {
+  const picked = useChosenCountry('residence');
+  const { data: closed = [] } = useClosedCountries();
+  const country = (picked ?? countryOfBrowser(COUNTRIES, navigator.languages))?.code;
+  return { country, isClosed: country !== undefined && closed.includes(country) };
+}

@@ -1,0 +1,50 @@
+import { Delayed, ErrorPanel, NavBar, Skeleton } from '@app/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { type Security, useSecurity } from '../api/security.ts';
+
+type Props = { title: string; children: (security: Security) => ReactNode };
+
+/** A page whose form depends on what protects the account; until that is known it has its bar and its shape. */
+export function WithSecurity({ title, children }: Props) {
+  const text = useText();
+  const back = { label: text('system.back'), go: useBack(SECURITY_PATH) };
+  const { data, error, refetch } = useSecurity();
+  if (data !== undefined) return children(data);
+  const retry = { label: text('system.retry'), go: () => void refetch() };
+  return (
+    <PageToCome title={title} back={back}>
+      {error === null ? (
+        <FormLoading />
+      ) : (
+        <ErrorPanel title={text('system.load.failed')} text={describeFailure(error, text)} retry={retry} />
+      )}
+    </PageToCome>
+  );
+}
+
+type ToComeProps = ComponentProps<typeof NavBar> & { children: ReactNode };
+
+/** Looks like a page and is none: the arrival on one happens once, when there is something to arrive at. */
+export const PageToCome = ({ children, ...bar }: ToComeProps) => (
+  <div className="page">
+    <NavBar {...bar} />
+    <main className="scroll">{children}</main>
+  </div>
+);
+
+/** Where all these pages belong to, also when one of them was opened by a link. */
+export const SECURITY_PATH = '/pages/setting/security';
+
+const FormLoading = () => (
+  <Delayed>
+    <div className="flex flex-col gap-4 px-gutter pt-2">
+      <Skeleton className="h-5 w-52" />
+      <Skeleton className="mt-4 h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </div>
+  </Delayed>
+);

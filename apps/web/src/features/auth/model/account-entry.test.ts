@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { accountKey, accountOf, accountText, EMPTY_ENTRY, isEntry } from './account-entry.ts';
+
+const email = (text: string) => accountOf({ ...EMPTY_ENTRY, email: text }, '86');
+const phone = (number: string, dial: string) => accountOf({ ...EMPTY_ENTRY, channel: 'mobile', number }, dial);
+
+describe('an account as it is typed', () => {
+  it.each([
+    ['a@b.co', 'a@b.co'],
+    [' a@b.co ', 'a@b.co'],
+    ['a@b', undefined],
+    ['a b@c.de', undefined],
+    ['', undefined],
+  ])('takes %j for the address %j', (text, expected) => {
+    expect(email(text)?.user_string).toBe(expected);
+  });
+
+  it.each([
+    ['13800138000', '86', '13800138000'],
+    ['138 0013 8000', '86', '13800138000'],
+    ['１３８００１３８０００', '86', '13800138000'],
+    ['12800138000', '86', undefined],
+    ['1380013800', '86', undefined],
+    ['0170 123-45 67', '49', '01701234567'],
+    ['(212) 555.0143', '1', '2125550143'],
+    ['123', '49', undefined],
+    ['1234567890123456', '49', undefined],
+    ['call me', '49', undefined],
+  ])('takes %j after +%s for the number %j', (number, dial, expected) => {
+    expect(phone(number, dial)?.user_string).toBe(expected);
+  });
+
+  it('given a number with a plus, then its own dial code counts and not the one beside it', () => {
+    expect(phone('+49 170 1234567', '86')).toEqual({ user_string: '491701234567', type: 'mobile' });
+    expect(phone('+0170 1234567', '86')).toBeUndefined();
+  });
+
+  it('is shown as people write it', () => {
+    expect(accountText({ user_string: 'a@b.co', type: 'email' })).toBe('a@b.co');
+    expect(accountText({ user_string: '1701234567', type: 'mobile', area_code: '49' })).toBe('+49 1701234567');
+    expect(accountText({ user_string: '491701234567', type: 'mobile' })).toBe('+491701234567');
+  });
+
+  it('has one name however it is spelt, and another one for every other account', () => {
+    const key = (text: string, dial: string) => accountKey(phone(text, dial) ?? { user_string: '', type: 'mobile' });
+    expect(accountKey({ user_string: 'A@b.co', type: 'email' })).toBe(
+      accountKey({ user_string: 'a@b.co', type: 'email' }),
+    );
+    expect(key('138 0013 8000', '86')).toBe(key('13800138000', '86'));
+    expect(key('2125550143', '1')).not.toBe(key('2125550143', '49'));
+  });
+
+  it.each([
+    undefined,
+    null,
+    'x',
+    {},
+    { channel: 'post', email: '', number: '' },
+    { channel: 'email', email: 1, number: '' },
+  ])('is not %j from another version of the app', (kept) => {
+    expect(isEntry(kept)).toBe(false);
+  });
+});

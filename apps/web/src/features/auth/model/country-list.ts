@@ -1,0 +1,38 @@
+import type { Country } from '@app/domain/auth';
+
+export type NamedCountry = Country & { readonly name: string; readonly english: string; readonly section: string };
+
+/** Readers of other scripts find a country under the letter of its English name, and search in their own words. */
+const LATIN = ['en', 'es', 'id', 'vi', 'tr'];
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Countries by name in the reader's language, in the order of its letters. */
+export function nameCountries(countries: readonly Country[], locale: string): readonly NamedCountry[] {
+  const [own, english] = [namesIn(locale), namesIn('en')];
+  const isLatin = LATIN.includes(new Intl.Locale(locale).language);
+  const sorted = (country: NamedCountry) => (isLatin ? country.name : country.english);
+  const letters = new Intl.Collator(isLatin ? locale : 'en');
+  return countries
+    .map(({ code, dial }) => {
+      const named = { code, dial, name: own(code), english: english(code) };
+      const first = fold(isLatin ? named.name : named.english).charAt(0);
+      return { ...named, section: first.toLocaleUpperCase('en') };
+    })
+    .sort((one, other) => letters.compare(sorted(one), sorted(other)));
+}
+
+function namesIn(locale: string): (code: string) => string {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  return (code) => names.of(code) ?? code;
+}
+
+/** The country a browser says its user is from, if we have it: `de-AT` says Austria, `de` says nothing. */
+export function countryOfBrowser(countries: readonly Country[], languages: readonly string[]): Country | undefined {
+  for (const language of languages) {
+    const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(language)?.[1]?.toUpperCase();
+    const country = countries.find(({ code }) => code === region);
+    if (country !== undefined) return country;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf, placeOf } from './linked-sentence.ts';
+
+const NAMES = ['terms', 'privacy'] as const;
+
+describe('a sentence with links', () => {
+  it('keeps its words and finds its links in the order of the language', () => {
+    expect(piecesOf(`I accept ${placeOf('terms')} and ${placeOf('privacy')}.`, NAMES)).toEqual([
+      { words: 'I accept ' },
+      { link: 'terms' },
+      { words: ' and ' },
+      { link: 'privacy' },
+      { words: '.' },
+    ]);
+    expect(piecesOf(`${placeOf('privacy')}と${placeOf('terms')}`, NAMES)).toEqual([
+      { link: 'privacy' },
+      { words: 'と' },
+      { link: 'terms' },
+    ]);
+  });
+
+  it('without links is its words', () => {
+    expect(piecesOf('I accept the terms.', NAMES)).toEqual([{ words: 'I accept the terms.' }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { missingOfPassword, NO_PASSWORD, passwordsDiffer } from './new-password.ts';
+
+const chosen = { password: 'tide-pool', repeated: 'tide-pool' };
+
+describe('a new password', () => {
+  it('asks for the first thing that is missing', () => {
+    expect(missingOfPassword(NO_PASSWORD)).toBe('password');
+    expect(missingOfPassword({ password: '12345678', repeated: '12345678' })).toBe('password');
+    expect(missingOfPassword({ ...chosen, repeated: 'tide' })).toBe('repeat');
+    expect(missingOfPassword(chosen)).toBeUndefined();
+  });
+
+  it('differs from its repetition only when typing on cannot make them equal', () => {
+    expect(passwordsDiffer({ ...chosen, repeated: '' })).toBe(false);
+    expect(passwordsDiffer({ ...chosen, repeated: 'tide-' })).toBe(false);
+    expect(passwordsDiffer({ ...chosen, repeated: 'tidal' })).toBe(true);
+    expect(passwordsDiffer({ ...chosen, repeated: 'tide-pools' })).toBe(true);
+  });
+});

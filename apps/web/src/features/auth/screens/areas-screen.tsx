@@ -1,0 +1,36 @@
+import { Delayed, NavBar, Page, SkeletonRows } from '@app/ui';
+import { useLocation } from 'react-router';
+import { useChosenCountry } from '../../../shared/chosen-country.ts';
+import { LOGIN_PATH } from '../../../shared/return-address.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { useClosedCountries } from '../api/closed-countries.ts';
+import { CountryPicker } from '../components/country-picker.tsx';
+import { useResidence } from '../components/use-residence.ts';
+
+/** /pages/setting/areas; `?for=` names what the country is for, residence when it is left out. */
+export default function AreasScreen() {
+  const text = useText();
+  const { search } = useLocation();
+  const use = /^[a-z]{1,20}$/.exec(new URLSearchParams(search).get('for') ?? '')?.[0] ?? 'residence';
+  const { country } = useResidence();
+  const chosen = useChosenCountry(use)?.code;
+  const value = use === 'residence' ? country : chosen;
+  const { data = [], isLoading } = useClosedCountries();
+  const title = text('auth.country.title');
+  if (isLoading) return <Loading title={title} />;
+  const closed = { codes: use === 'residence' ? data : [], reason: text('refusal.country_closed') };
+  return <CountryPicker {...{ title, use, value, closed }} />;
+}
+
+function Loading({ title }: { title: string }) {
+  const text = useText();
+  const back = { label: text('system.back'), go: useBack(LOGIN_PATH) };
+  return (
+    <Page bar={<NavBar title={title} back={back} />}>
+      <Delayed>
+        <SkeletonRows count={10} />
+      </Delayed>
+    </Page>
+  );
+}

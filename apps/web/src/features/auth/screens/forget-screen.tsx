@@ -1,0 +1,6 @@
+import { ForgetFlow } from '../components/forget-flow.tsx';
+
+/** /pages/setting/forget */
+export default function ForgetScreen() {
+  return <ForgetFlow channel="email" />;
+}

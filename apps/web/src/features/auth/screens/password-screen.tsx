@@ -1,0 +1,28 @@
+import { Link, Navigate } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import type { Security } from '../api/security.ts';
+import { PasswordForm } from '../components/password-form.tsx';
+import { WithSecurity } from '../components/with-security.tsx';
+import { contactsOf } from '../model/contacts.ts';
+
+const BY_PHONE = '/pages/setting/password_phone';
+
+/** /pages/setting/password */
+export default function PasswordScreen() {
+  const title = useText()('auth.password_change.title');
+  return <WithSecurity title={title}>{(security) => <ByEmail title={title} security={security} />}</WithSecurity>;
+}
+
+/** Who has only a phone gets the code there. */
+function ByEmail({ title, security }: { title: string; security: Security }) {
+  const text = useText();
+  const contact = contactsOf(security).find(({ channel }) => channel === 'email');
+  if (contact === undefined) return <Navigate to={BY_PHONE} replace />;
+  const otherWay = security.mobile !== '' && (
+    <Link className="hit mt-4 inline-block text-brand" to={BY_PHONE} replace>
+      {text('security.password.use_mobile')}
+    </Link>
+  );
+  const hasAuthenticator = security.authenticator_bound_at !== null;
+  return <PasswordForm {...{ title, contact, hasAuthenticator, otherWay }} />;
+}

@@ -1,0 +1,37 @@
+import { Icon, type IconName } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+
+const STEPS = {
+  ios: [
+    ['share', 'content.install.ios.share'],
+    ['plus', 'content.install.ios.add'],
+    ['check', 'content.install.ios.open'],
+  ],
+  menu: [
+    ['more', 'content.install.menu.open'],
+    ['save', 'content.install.menu.add'],
+  ],
+} as const satisfies Record<string, readonly (readonly [IconName, string])[]>;
+
+/** By hand, where the browser cannot be asked: each step beside the sign one looks for. */
+export function InstallSteps({ way }: { way: keyof typeof STEPS }) {
+  const text = useText();
+  return (
+    <section className="mt-6 px-gutter">
+      <h2 className="text-title">{text(`content.install.${way}`)}</h2>
+      <ol className="mt-3 grid gap-3">
+        {STEPS[way].map(([icon, words], at) => (
+          <li key={words} className="flex items-center gap-3">
+            <span className="grid size-11 shrink-0 place-items-center rounded-control bg-s2 text-brand">
+              <Icon name={icon} />
+            </span>
+            <span>
+              <span className="num text-ink-3">{at + 1}. </span>
+              {text(words)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { channelsOf, verdictOn } from './channels.ts';
+
+const SITE = 'https://tidemark.example';
+const BY_MAIL = channelsOf('help@tidemark.example', SITE);
+const BY_LINK = channelsOf('https://chat.example/tidemark', SITE);
+
+describe('a channel that is checked', () => {
+  it.each([
+    'https://tidemark.example',
+    'HTTPS://TIDEMARK.example/h5/#/pages/index/index',
+    'tidemark.example',
+    'tidemark.example/h5',
+    'help@tidemark.example',
+    'Help@Tidemark.Example',
+    ' mailto:help@tidemark.example ',
+  ])('given %j, then it is ours', (typed) => {
+    expect(verdictOn(typed, BY_MAIL)).toBe('ours');
+  });
+
+  it.each([
+    'https://tidemark.example.evil.example',
+    'https://tidemark.example@evil.example',
+    'https://evil.example@tidemark.example/',
+    'https://evil.example\\@tidemark.example',
+    'https://evil.example/tidemark.example',
+    'https://tïdemark.example',
+    'https://tіdemark.example',
+    'https://app.tidemark.example',
+    'https://tidemark.example:8443',
+    'http://tidemark.example',
+    'ftp://tidemark.example',
+    'javascript:alert(1)//tidemark.example.com',
+    'support@tidemark.example',
+    'help@tidemark.example.evil.example',
+    'helptidemark.example',
+    'tidemark-support.example',
+  ])('given %j, then it is not ours', (typed) => {
+    expect(verdictOn(typed, BY_MAIL)).not.toBe('ours');
+  });
+
+  it('given an address that is not ours, then it is told apart from a link', () => {
+    expect(verdictOn('support@tidemark.example', BY_MAIL)).toBe('other_mail');
+    expect(verdictOn('https://evil.example', BY_MAIL)).toBe('not_ours');
+  });
+
+  it('given a page on a site of others, then only that page is ours', () => {
+    expect(verdictOn('https://chat.example/tidemark/', BY_LINK)).toBe('ours');
+    expect(verdictOn('chat.example/tidemark?from=mail', BY_LINK)).toBe('ours');
+    expect(verdictOn('https://chat.example/tidemark_support', BY_LINK)).toBe('not_ours');
+    expect(verdictOn('https://chat.example/', BY_LINK)).toBe('not_ours');
+  });
+
+  it.each(['@tidemark', 'Tidemark support', '+49 170 1234567', 'tidemark'])(
+    'given %j, then it says that it cannot tell',
+    (typed) => {
+      expect(verdictOn(typed, BY_MAIL)).toBe('unclear');
+    },
+  );
+
+  it('given nothing, then it says nothing', () => {
+    expect(verdictOn('  ', BY_MAIL)).toBe('empty');
+  });
+});
+
+describe('our channels', () => {
+  it('given support has no address, then there is this site alone', () => {
+    expect(channelsOf('', SITE)).toEqual([{ kind: 'site', address: SITE }]);
+  });
+
+  it('given a link or an address, then it is one more', () => {
+    expect(BY_MAIL.map(({ kind }) => kind)).toEqual(['site', 'mail']);
+    expect(BY_LINK.map(({ kind }) => kind)).toEqual(['site', 'link']);
+  });
+});

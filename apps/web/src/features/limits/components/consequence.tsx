@@ -1,0 +1,22 @@
+import { Note } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import type { Outcome } from '../model/outcome.ts';
+import { useMoment } from './moment.ts';
+
+/** What saving will do, before it is done. Its room is kept while nothing can be said yet. */
+export function Consequence({ outcome }: { outcome: Outcome | undefined }) {
+  const text = useText();
+  const moment = useMoment();
+  if (outcome === undefined) return <div className="mt-4 min-h-11" />;
+  const words =
+    outcome.kind === 'waits'
+      ? text('limits.effect.waits', { time: moment(outcome.fromMs) })
+      : text(`limits.effect.${outcome.kind}`);
+  return (
+    <div className="mt-4" role="status">
+      <Note icon={outcome.kind === 'waits' ? 'clock' : 'info'} tone={outcome.kind === 'waits' ? 'warn' : 'plain'}>
+        {words}
+      </Note>
+    </div>
+  );
+}

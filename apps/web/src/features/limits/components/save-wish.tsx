@@ -1,0 +1,48 @@
+import type { Limit, LimitKind, StoredLimit } from '@app/domain/limits';
+import { Button, showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useChangeLimit } from '../api/limits.ts';
+import { outcomeOf } from '../model/outcome.ts';
+import { Consequence } from './consequence.tsx';
+
+type Props = { kind: LimitKind; stored: StoredLimit; wish: Limit | undefined; missing: string; onSaved: () => void };
+
+/** The end of both forms: what will happen, then the button, which says what is missing while it cannot go. */
+export function SaveWish({ kind, stored, wish, missing, onSaved }: Props) {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeLimit(kind);
+  const outcome = wish === undefined ? undefined : outcomeOf(stored, wish, serverNow());
+  const canGo = outcome !== undefined && outcome.kind !== 'same' && outcome.kind !== 'no_gain';
+  const save = () => {
+    if (wish === undefined || !canGo) return;
+    mutate(wish, {
+      onSuccess: () => {
+        onSaved();
+        showToast(text(outcome.kind === 'waits' ? 'limits.saved.waits' : 'limits.saved'), 'ok');
+      },
+    });
+  };
+  return (
+    <>
+      <Consequence outcome={outcome} />
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+      <Button
+        className="mt-4"
+        wide
+        size="large"
+        tone={canGo ? 'primary' : 'off'}
+        aria-disabled={!canGo}
+        busy={isPending}
+        onClick={save}
+      >
+        {outcome === undefined ? missing : text(canGo ? 'limits.save' : 'limits.save.same')}
+      </Button>
+    </>
+  );
+}

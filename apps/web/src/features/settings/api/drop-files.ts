@@ -1,0 +1,23 @@
+/** Named so by the service worker: without it the app would not start offline. */
+const SHELL = /^shell-/;
+
+/** Drops every file that was kept, fetches those of the app's own shell anew, and tells how many bytes are free again. */
+export async function dropFiles(caches: CacheStorage): Promise<number> {
+  const names = await caches.keys();
+  const freed = await Promise.all(names.filter((name) => !SHELL.test(name)).map((name) => drop(caches, name)));
+  for (const name of names) if (SHELL.test(name)) await renew(await caches.open(name)).catch(() => undefined); // Offline: the old ones stay.
+  return freed.reduce((total, size) => total + size, 0);
+}
+
+async function drop(caches: CacheStorage, name: string): Promise<number> {
+  const cache = await caches.open(name);
+  const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer?.blob())?.size ?? 0));
+  await caches.delete(name);
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+/** All or nothing: a shell of two versions would not start. */
+async function renew(cache: Cache): Promise<void> {
+  await cache.addAll((await cache.keys()).map(({ url }) => new Request(url, { cache: 'reload' })));
+}

@@ -1,0 +1,52 @@
+import type { Output } from '@app/protocol';
+import { editNickname, editSignature, uploadHeadPortrait, userInfo } from '@app/protocol/auth';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { keepUser, useSession, useSessionScope } from '../../../shared/session.ts';
+import { upload } from '../../../shared/upload.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+import type { ProfileField } from '../model/profile-field.ts';
+
+const profileQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['settings', 'profile', scope],
+    queryFn: async ({ signal }) => {
+      const user = await call(userInfo, {}, { signal });
+      keepUser(user);
+      return user;
+    },
+  });
+
+export const useProfile = () => useQuery(profileQuery(useSessionScope()));
+
+/** Every change answers with the person as they now are: all that shows them follows at once. */
+function useKeepProfile() {
+  const queryClient = useQueryClient();
+  const { queryKey } = profileQuery(useSessionScope());
+  return (user: Output<typeof userInfo>) => {
+    if (String(user.id) !== useSession.getState().user?.id) return; // Somebody else logged in meanwhile.
+    queryClient.setQueryData(queryKey, user);
+    keepUser(user);
+  };
+}
+
+export function useSaveField(field: ProfileField) {
+  const keep = useKeepProfile();
+  return useSubmit({
+    mutationFn: (value: string) =>
+      field === 'nickname' ? call(editNickname, { nickname: value }) : call(editSignature, { signature: value }),
+    onSuccess: keep,
+  });
+}
+
+/** Sends the picture and makes it the portrait; without one the portrait is taken away. */
+export function useSavePortrait(onProgress: (percent: number) => void) {
+  const keep = useKeepProfile();
+  return useSubmit({
+    mutationFn: async (picture: File | undefined) => {
+      const stored = picture === undefined ? '' : await upload(picture, onProgress);
+      return await call(uploadHeadPortrait, { head_portrait: stored });
+    },
+    onSuccess: keep,
+  });
+}

@@ -1,0 +1,67 @@
+import { amountInWords, Button, Segmented, Sheet } from '@app/ui';
+import { useChangeBook } from '../../../shared/change-book.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useDemoTotal } from '../api/demo-total.ts';
+
+const PLACES = 2;
+
+/** Which money this device acts with. Practice is one press away; real money is asked for in red. */
+export function BookSwitch() {
+  const text = useText();
+  const book = useSession(({ user }) => user?.book ?? 'real');
+  const total = useDemoTotal();
+  const sheet = useSheet('real');
+  const { mutate, isPending, error } = useChangeBook(sheet.close);
+  const failure = error === null ? undefined : describeFailure(error, text);
+  const demo = total === undefined ? 'settings.book.demo' : 'settings.book.demo.total';
+  const amount = total === undefined ? '' : amountInWords(total, PLACES);
+  return (
+    <div className="mt-4 px-gutter" aria-busy={isPending}>
+      <Segmented
+        label={text('settings.book')}
+        value={book}
+        onChange={(wanted) => (wanted === 'demo' ? mutate('demo') : sheet.open())}
+        options={[
+          { value: 'real', label: text('settings.book.real'), disabled: isPending },
+          { value: 'demo', label: text(demo, { amount }), disabled: isPending },
+        ]}
+      />
+      {failure !== undefined && !sheet.isOpen && (
+        <p className="hint hint--error" role="alert">
+          {failure}
+        </p>
+      )}
+      <ToReal sheet={sheet} failure={failure} isPending={isPending} go={() => mutate('real')} />
+    </div>
+  );
+}
+
+type Props = { sheet: ReturnType<typeof useSheet>; failure: string | undefined; isPending: boolean; go: () => void };
+
+function ToReal({ sheet, failure, isPending, go }: Props) {
+  const text = useText();
+  return (
+    <Sheet
+      open={sheet.isOpen}
+      onClose={sheet.close}
+      title={text('wallet.demo.leave.ask')}
+      closeLabel={text('system.close')}
+    >
+      <p className="text-ink-2">{text('wallet.demo.leave.text')}</p>
+      {failure !== undefined && (
+        <p className="hint hint--error" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button onClick={sheet.close}>{text('wallet.demo.stay')}</Button>
+        <Button tone="danger" busy={isPending} onClick={go}>
+          {text('wallet.demo.leave')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

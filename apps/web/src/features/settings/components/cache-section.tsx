@@ -1,0 +1,46 @@
+import { Button, Facts, Sheet, showToast } from '@app/ui';
+import { STORAGE_VERSION } from '../../../shared/storage.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useClearCache } from '../api/clear-cache.ts';
+import { sizeText } from '../model/size-text.ts';
+
+/** What this device keeps for speed, and a way to fetch all of it anew. */
+export function CacheSection() {
+  const text = useText();
+  const sheet = useSheet('cache');
+  const clear = useClearCache((freed) => {
+    sheet.close();
+    showToast(
+      freed === 0 ? text('settings.cache.done') : text('settings.cache.freed', { size: sizeText(freed) }),
+      'ok',
+    );
+  });
+  return (
+    <section className="mt-3 px-gutter pb-6">
+      <Facts
+        facts={[
+          [text('settings.version'), import.meta.env.APP_VERSION],
+          [text('settings.storage_version'), String(STORAGE_VERSION)],
+        ]}
+      />
+      <Button wide className="mt-3" onClick={sheet.open}>
+        {text('settings.cache')}
+      </Button>
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('settings.cache.ask')}
+        closeLabel={text('system.close')}
+      >
+        <p className="text-ink-2">{text('settings.cache.text')}</p>
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <Button onClick={sheet.close}>{text('settings.cache.keep')}</Button>
+          <Button tone="primary" busy={clear.isPending} onClick={() => clear.mutate()}>
+            {text('settings.cache')}
+          </Button>
+        </div>
+      </Sheet>
+    </section>
+  );
+}

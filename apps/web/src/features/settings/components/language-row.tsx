@@ -1,0 +1,24 @@
+import { LANGUAGE_CODES, LANGUAGE_NAMES } from '@app/i18n';
+import { showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { useText } from '../../../shared/texts.ts';
+import { chooseLanguage } from '../api/language.ts';
+import { ChoiceRow } from './choice-row.tsx';
+
+/** Each language in its own words, without flags. */
+export function LanguageRow() {
+  const text = useText();
+  return (
+    <ChoiceRow
+      name="language"
+      icon="globe"
+      label={text('settings.language')}
+      value={usePreferences(({ language }) => language)}
+      choices={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGE_NAMES[value].own }))}
+      onChoose={(value) =>
+        void chooseLanguage(value).catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { logout } from '@app/protocol/auth';
+import { Button, Sheet } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { call } from '../../../shared/call.ts';
+import { HOME_PATH } from '../../../shared/return-address.ts';
+import { endSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useSubmit } from '../../../shared/use-submit.ts';
+
+/** The device forgets the session also when the server cannot be reached. */
+function useLogOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useSubmit({
+    mutationFn: () => call(logout, {}).catch(() => undefined),
+    onSuccess: async () => {
+      await navigate(HOME_PATH, { replace: true });
+      endSession();
+      queryClient.clear();
+    },
+  });
+}
+
+export function LogOut() {
+  const text = useText();
+  const sheet = useSheet('log-out');
+  const logOut = useLogOut();
+  return (
+    <div className="mt-3 px-gutter pb-6">
+      <Button tone="ghost" wide className="text-ink-2" onClick={sheet.open}>
+        {text('settings.log_out')}
+      </Button>
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('settings.log_out.ask')}
+        closeLabel={text('system.close')}
+      >
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          <Button onClick={sheet.close}>{text('settings.log_out.stay')}</Button>
+          <Button tone="danger" busy={logOut.isPending} onClick={() => logOut.mutate()}>
+            {text('settings.log_out')}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}

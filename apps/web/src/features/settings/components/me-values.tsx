@@ -1,0 +1,39 @@
+import { amountInWords, Steps } from '@app/ui';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useLimitsValue } from '../api/limits.ts';
+import { useSecurityScore } from '../api/security.ts';
+import { foremostLimit } from '../model/foremost-limit.ts';
+
+/** A tide staff of what protects the account; nothing while that is not known. */
+export function SecurityValue() {
+  const text = useText();
+  const score = useSecurityScore();
+  if (score === undefined) return null;
+  const words = text('settings.security.score', { points: score.points, of: score.of });
+  return (
+    <span className="flex items-center gap-3">
+      <span className="w-14">
+        <Steps count={score.of} done={score.points} label={words} />
+      </span>
+      <span aria-hidden="true">{words}</span>
+    </span>
+  );
+}
+
+/** The colours prices rise and fall in, as they are everywhere else. */
+export const ColoursValue = () => (
+  <span className="flex gap-1" aria-hidden="true">
+    <i className="size-2.5 rounded-tag bg-(--up)" />
+    <i className="size-2.5 rounded-tag bg-(--down)" />
+  </span>
+);
+
+export function LimitsValue() {
+  const text = useText();
+  const limits = useLimitsValue();
+  const limit = limits === undefined ? undefined : foremostLimit(limits, serverNow());
+  if (limit === undefined) return null;
+  if (limit.kind === 'break') return text('settings.limits.break');
+  return text(`settings.limits.${limit.kind}`, { amount: amountInWords(limit.amount) });
+}

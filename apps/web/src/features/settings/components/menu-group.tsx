@@ -1,0 +1,18 @@
+import { MenuRow } from '@app/ui';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import type { Line } from '../model/menu.ts';
+
+type Values = Readonly<Partial<Record<Line['path'], ReactNode>>>;
+
+/** Rows that lead somewhere, each with what is known about its place. */
+export function MenuLines({ lines, values = {} }: { lines: readonly Line[]; values?: Values }) {
+  const text = useText();
+  const navigate = useNavigate();
+  return lines.map(({ icon, label, path }) => (
+    <MenuRow key={path} icon={icon} label={text(label)} value={values[path]} onClick={() => void navigate(path)} />
+  ));
+}
+
+export const Group = ({ children }: { children: ReactNode }) => <div className="group mt-3">{children}</div>;

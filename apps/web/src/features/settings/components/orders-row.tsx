@@ -1,0 +1,39 @@
+import { Icon, MenuRow, Sheet } from '@app/ui';
+import { useNavigate } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { MENU } from '../model/menu.ts';
+
+/** Orders lie with their products; this is the one place that knows all of them. */
+export function OrdersRow() {
+  const text = useText();
+  const navigate = useNavigate();
+  const sheet = useSheet('orders');
+  return (
+    <>
+      <MenuRow icon="list" label={text('settings.orders')} value={text('settings.orders.value')} onClick={sheet.open} />
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('settings.orders')}
+        closeLabel={text('system.close')}
+      >
+        <div className="choices">
+          {MENU.orders.map(({ icon, label, path }) => (
+            <button
+              key={path}
+              type="button"
+              className="choice"
+              // In the sheet's own place of history, so that the way back leads to the page beneath it.
+              onClick={() => void navigate(path, { replace: true })}
+            >
+              <Icon name={icon} size={20} />
+              <span className="grow text-left">{text(label)}</span>
+              <Icon name="right" size={16} />
+            </button>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  );
+}

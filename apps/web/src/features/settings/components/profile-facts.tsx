@@ -1,0 +1,42 @@
+import type { Output } from '@app/protocol';
+import type { userInfo } from '@app/protocol/auth';
+import { CopyText, Facts, showToast } from '@app/ui';
+import { useLocale, useText } from '../../../shared/texts.ts';
+
+/** What cannot be changed here. */
+export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
+  const text = useText();
+  const locale = useLocale();
+  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(user.created_at);
+  const facts = [
+    [text('settings.profile.uid'), <Copied key="uid" words={String(user.id)} label={text('settings.uid.copy')} />],
+    [
+      text('settings.profile.invite'),
+      <Copied key="invite" words={user.invite_code} label={text('settings.profile.invite.copy')} />,
+    ],
+    [text('settings.profile.account'), user.account],
+    ...(user.country === '' ? [] : [[text('settings.profile.country'), countryName(locale, user.country)] as const]),
+    [text('settings.profile.since'), since],
+  ] as const;
+  return (
+    <section className="mt-6 px-gutter pb-6">
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+const countryName = (locale: string, code: string) =>
+  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+
+function Copied({ words, label }: { words: string; label: string }) {
+  const text = useText();
+  return (
+    <CopyText
+      text={words}
+      shown={words}
+      label={label}
+      copiedWord={text('system.copied')}
+      onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Field, Icon } from '@app/ui';
+import { useState } from 'react';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSaveField } from '../api/profile.ts';
+import { countCharacters, lengthOf, type ProfileField, standingOf } from '../model/profile-field.ts';
+
+type Props = { field: ProfileField; saved: string };
+
+/** One line of a profile that is saved by itself, where it stands. */
+export function ProfileFieldView({ field, saved }: Props) {
+  const text = useText();
+  const [typed, setTyped] = useState(saved);
+  const save = useSaveField(field);
+  const { min, max } = lengthOf(field);
+  const standing = standingOf(field, typed, saved);
+  const change = (value: string) => {
+    save.reset();
+    setTyped(value);
+  };
+  const submit = () => standing === 'ready' && save.mutate(typed.trim(), { onSuccess: () => setTyped(typed.trim()) });
+  const refused = save.error === null ? undefined : describeFailure(save.error, text);
+  const isWrong = standing === 'not_allowed' || standing === 'too_long';
+  return (
+    <form
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label={text(`settings.profile.${field}`)}
+        aside={
+          <span className="num text-ink-3">
+            {countCharacters(typed.trim())}/{max}
+          </span>
+        }
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        autoComplete={field === 'nickname' ? 'nickname' : 'off'}
+        enterKeyHint="done"
+        error={isWrong ? text('settings.profile.rule', { minimum: min, maximum: max }) : refused}
+        hint={text('settings.profile.rule', { minimum: min, maximum: max })}
+        end={
+          <SaveState
+            isReady={standing === 'ready'}
+            isBusy={save.isPending}
+            isSaved={save.isSuccess && standing === 'same'}
+          />
+        }
+      />
+    </form>
+  );
+}
+
+/** Says by itself what can be done: nothing, save, or that it is saved. Its room is kept, so the line never jumps. */
+function SaveState({ isReady, isBusy, isSaved }: { isReady: boolean; isBusy: boolean; isSaved: boolean }) {
+  const text = useText();
+  return (
+    <span className="flex min-h-9 items-center" role="status">
+      {isSaved && (
+        <span className="flex items-center gap-1 text-label text-ok">
+          <Icon name="check" size={16} />
+          {text('settings.profile.saved')}
+        </span>
+      )}
+      {(isReady || isBusy) && (
+        <Button type="submit" size="small" tone="primary" busy={isBusy}>
+          {text('settings.profile.save')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { type Amount, add, sum } from '@app/money';
+import type { Output } from '@app/protocol';
+import type { listWallets } from '@app/protocol/wallet';
+
+const CURRENCY = 'USDT';
+
+type Balance = Output<typeof listWallets>['list'][number];
+
+/** All practice dollars, wherever they lie; bonus money belongs to nobody yet. */
+export const demoTotal = (list: readonly Balance[]): Amount =>
+  sum(
+    list
+      .filter(({ account, currency }) => currency === CURRENCY && account !== 'bonus')
+      .map(({ available, frozen }) => add(available, frozen)),
+  );

@@ -1,0 +1,52 @@
+import { isDisplayName } from '@app/domain/checks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countCharacters, lengthOf, standingOf } from './profile-field.ts';
+
+describe('a nickname that is typed', () => {
+  it.each([
+    ['Mira', 'ready'],
+    ['潮汐', 'ready'],
+    [' Mira ', 'ready'],
+    ['Ann', 'same'],
+    ['', 'too_short'],
+    ['M', 'too_short'],
+    ['潮', 'too_short'],
+    ['Abcdefghijk', 'too_long'],
+    ['Mira K', 'ready'],
+    ['Mira  K', 'not_allowed'],
+    ['Mira😀', 'not_allowed'],
+    ['é', 'not_allowed'],
+  ] as const)('given %j, then it is %s', (typed, standing) => {
+    expect(standingOf('nickname', typed, 'Ann')).toBe(standing);
+  });
+
+  it('is ready exactly when the server takes it and it is new', () => {
+    const near = fc.string({ unit: fc.constantFrom('a', 'Z', '7', '潮', ' ', '!', '👩‍👩‍👧'), maxLength: 12 });
+    fc.assert(
+      fc.property(near, (typed) => {
+        const isTaken = isDisplayName(typed.trim(), lengthOf('nickname'));
+        expect(standingOf('nickname', typed, 'saved') === 'ready').toBe(isTaken);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a signature that is typed', () => {
+  it('given nothing, then it may be taken away', () => {
+    expect(standingOf('signature', ' ', 'calm')).toBe('ready');
+    expect(standingOf('signature', '', '')).toBe('same');
+  });
+
+  it('given 30 characters, then one more is too many', () => {
+    expect(standingOf('signature', '潮'.repeat(30), '')).toBe('ready');
+    expect(standingOf('signature', '潮'.repeat(31), '')).toBe('too_long');
+  });
+});
+
+describe('the counter', () => {
+  it('given a family of one sign, then it is one character', () => {
+    expect(countCharacters('a👩‍👩‍👧潮')).toBe(3);
+  });
+});

@@ -1,0 +1,27 @@
+import { isDisplayName, NICKNAME_LENGTH, type Range, SIGNATURE_LENGTH } from '@app/domain/checks';
+
+export type ProfileField = 'nickname' | 'signature';
+
+const LENGTHS: Readonly<Record<ProfileField, Range>> = { nickname: NICKNAME_LENGTH, signature: SIGNATURE_LENGTH };
+
+export const lengthOf = (field: ProfileField): Range => LENGTHS[field];
+
+/** As a reader counts: an emoji is one, however it is stored. */
+export function countCharacters(text: string): number {
+  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+}
+
+/** What stands between what was typed and saving it; `same` needs no word. Only a signature may be taken away. */
+export type Standing = 'same' | 'ready' | 'too_short' | 'too_long' | 'not_allowed';
+
+/** What the server will say, said while typing; it decides again. */
+export function standingOf(field: ProfileField, typed: string, saved: string): Standing {
+  const wanted = typed.trim();
+  const length = lengthOf(field);
+  if (wanted === saved) return 'same';
+  if (wanted === '') return field === 'signature' ? 'ready' : 'too_short';
+  const count = countCharacters(wanted);
+  if (count > length.max) return 'too_long';
+  if (!isDisplayName(wanted, { min: 1, max: length.max })) return 'not_allowed';
+  return count < length.min ? 'too_short' : 'ready';
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import { storage } from './storage.ts';
+
+/** A country somebody picked; its dial code comes along, so that a form needs no table of countries. */
+export type ChosenCountry = { readonly code: string; readonly dial: string };
+
+type Kept = {
+  /** By what each was picked for, such as `dial` and `residence`: a phone may be of another country. */
+  readonly chosen: Readonly<Record<string, ChosenCountry>>;
+  /** Codes, latest first. */
+  readonly recent: readonly string[];
+};
+
+const RECENT_MAX = 4;
+/** Decisions: 86 is the dial code until another is picked. */
+const DIAL_AT_FIRST: ChosenCountry = { code: 'CN', dial: '86' };
+
+const isCountry = (value: unknown): value is ChosenCountry =>
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  typeof value.code === 'string' &&
+  'dial' in value &&
+  typeof value.dial === 'string';
+
+/** What this device kept, without whatever does not look like it. */
+export function keptCountries(kept: unknown): Kept {
+  const { chosen = {}, recent = [] } = typeof kept === 'object' && kept !== null ? (kept as Partial<Kept>) : {}; // Checked below.
+  const entries = Object.entries(chosen ?? {}).filter(([, country]) => isCountry(country));
+  const codes = Array.isArray(recent) ? recent.filter((code) => typeof code === 'string') : [];
+  return { chosen: Object.fromEntries(entries), recent: codes.slice(0, RECENT_MAX) };
+}
+
+/** The same with one more choice, which is then the latest. */
+export function withChoice(kept: Kept, use: string, country: ChosenCountry): Kept {
+  const recent = [country.code, ...kept.recent.filter((code) => code !== country.code)].slice(0, RECENT_MAX);
+  return { chosen: { ...kept.chosen, [use]: country }, recent };
+}
+
+export const useCountries = create<Kept>(() => keptCountries(storage.read('countries')));
+
+/** Kept on this device: the next form starts with it. */
+export function chooseCountry(use: string, country: ChosenCountry): void {
+  const kept = withChoice(useCountries.getState(), use, country);
+  storage.write('countries', kept);
+  useCountries.setState(kept);
+}
+
+export const useChosenCountry = (use: string): ChosenCountry | undefined => useCountries(({ chosen }) => chosen[use]);
+
+/** The country whose dial code goes before a phone number. */
+export const useDial = (): ChosenCountry => useChosenCountry('dial') ?? DIAL_AT_FIRST;

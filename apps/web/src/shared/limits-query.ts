@@ -1,0 +1,10 @@
+import { readLimits } from '@app/protocol/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** The limits somebody set for themselves: their own page changes them, others show them. */
+export const limitsQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['limits', scope],
+    queryFn: ({ signal }) => call(readLimits, {}, { signal }),
+  });

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, canonicalAccount, checkCountry, deviceName } from './index.ts';
+
+const mobile = (text: string, areaCode?: string) => canonicalAccount(text, 'mobile', areaCode);
+const digits = (min: number, max: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
+const dials = fc.constantFrom(...COUNTRIES.map(({ dial }) => dial));
+/** As people write them: after any digit, anything that separates. */
+const separators = fc.array(fc.constantFrom('', ' ', '-', ' (', ') ', '.'), { minLength: 15, maxLength: 15 });
+const spread = (text: string, between: readonly string[]) =>
+  [...text].map((digit, at) => digit + (between[at] ?? '')).join('');
+
+describe('a phone number', () => {
+  it('is one account however its owner writes it', () => {
+    const nationals = fc.tuple(fc.integer({ min: 1, max: 9 }), digits(6, 9)).map(([first, rest]) => `${first}${rest}`);
+    fc.assert(
+      fc.property(dials, nationals, separators, (dial, national, between) => {
+        const spelled = { ok: true, value: `${dial}${national}` };
+        const written = spread(national, between);
+        expect(mobile(`${dial}${written}`)).toEqual(spelled);
+        expect(mobile(`+${dial} ${written}`)).toEqual(spelled);
+        expect(mobile(`+${dial} ${written}`, dial)).toEqual(spelled);
+        expect(mobile(written, dial)).toEqual(spelled);
+        expect(mobile(`0${written}`, `+${dial}`)).toEqual(spelled);
+      }),
+    );
+  });
+
+  it('is refused, or six to fifteen digits that do not begin with zero and are spelled the same again', () => {
+    const near = fc.string({ unit: fc.constantFrom(...'0123456789+- ().a@'), maxLength: 20 });
+    fc.assert(
+      fc.property(fc.oneof(near, digits(0, 18)), fc.option(dials, { nil: undefined }), (text, areaCode) => {
+        const spelled = mobile(text, areaCode);
+        if (!spelled.ok) {
+          expect(spelled.code).toBe('parameter_error');
+          return;
+        }
+        expect(spelled.value).toMatch(/^[1-9][0-9]{5,14}$/);
+        expect(mobile(spelled.value)).toEqual(spelled);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['138 0013 8000', '86', '8613800138000'],
+    ['0151 23456789', '+49', '4915123456789'],
+    ['00151 23456789', '49', '49015123456789'],
+    ['12345', '1', '112345'],
+  ])('given %j after %j, when it is spelled, then it is %j', (text, areaCode, spelled) => {
+    expect(mobile(text, areaCode)).toEqual({ ok: true, value: spelled });
+  });
+
+  it('given an e-mail address, then an area code changes nothing', () => {
+    expect(canonicalAccount('a@b.co', 'email', '49')).toEqual({ ok: true, value: 'a@b.co' });
+    expect(mobile('a@b.co', '49').ok).toBe(false);
+  });
+});
+
+describe('the countries', () => {
+  it('are each there once, in order, with a code that can be dialled', () => {
+    const codes = COUNTRIES.map(({ code }) => code);
+    expect(codes).toEqual([...new Set(codes)].sort());
+    expect(codes.length).toBeGreaterThanOrEqual(240);
+    for (const { code, dial } of COUNTRIES) expect(`${code}${dial}`).toMatch(/^[A-Z]{2}[1-9][0-9]{0,3}$/);
+  });
+
+  it('are known to everybody by these names and numbers', () => {
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+    for (const { code } of COUNTRIES) expect(names.of(code)).toBeDefined();
+    const dialOf = (wanted: string) => COUNTRIES.find(({ code }) => code === wanted)?.dial;
+    const some = ['US', 'CA', 'CN', 'DE', 'TR', 'VN', 'KZ', 'RU', 'HK', 'GB'].map(dialOf);
+    expect(some).toEqual(['1', '1', '86', '49', '90', '84', '7', '7', '852', '44']);
+  });
+
+  it('given a closed one, an open one and none at all, when somebody registers, then only the open one passes', () => {
+    expect(checkCountry('DE', ['KP'])).toEqual({ ok: true, value: 'DE' });
+    expect(checkCountry('KP', ['KP'])).toEqual({ ok: false, code: 'country_closed' });
+    expect(checkCountry('XX', ['XX'])).toEqual({ ok: false, code: 'parameter_error' });
+  });
+});
+
+describe('a device', () => {
+  const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  it.each([
+    [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${webKit} Chrome/131.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/131.0.0.0 Safari/537.36 Edg/131.0`, 'Edge on Windows'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.1 Safari/605.1.15`, 'Safari on Mac'],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webKit} Version/18.1 Mobile/15E Safari/604.1`,
+      'Safari on iPhone',
+    ],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webKit} CriOS/131.0 Mobile/15E Safari/604.1`,
+      'Chrome on iPhone',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux'],
+    [
+      `Mozilla/5.0 (Linux; Android 14; SM-S921B) ${webKit} SamsungBrowser/26.0 Chrome/122.0 Mobile`,
+      'Samsung Internet on Android',
+    ],
+    [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/131.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+    ['curl/8.5.0', 'curl'],
+    ['', ''],
+    ['<script>alert(1)</script>', ''],
+  ])('that calls itself %j is called %j', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+
+  it('never lends its name to a text somebody wrote: no link, no line, no more than a few words', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (userAgent) => {
+        expect(deviceName(userAgent)).toMatch(/^[\w .-]{0,40}$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { isDisplayName, NICKNAME_LENGTH, SIGNATURE_LENGTH } from '../checks/index.ts';
+
+type Names = Decision<string, 'name_not_allowed'>;
+
+const checkName = (text: string, length: typeof NICKNAME_LENGTH): Names =>
+  isDisplayName(text, length)
+    ? ok(text)
+    : refuse('name_not_allowed', { minimum: `${length.min}`, maximum: `${length.max}` });
+
+/** Spec 5: 2 to 10 Chinese or English letters or digits. */
+export const checkNickname = (text: string): Names => checkName(text, NICKNAME_LENGTH);
+
+/** Spec 5: 2 to 30 of the same, or none at all. */
+export const checkSignature = (text: string): Names => (text === '' ? ok('') : checkName(text, SIGNATURE_LENGTH));

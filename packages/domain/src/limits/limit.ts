@@ -1,0 +1,40 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { type Amount, ZERO } from '@app/money';
+import type { LimitKind } from './kinds.ts';
+
+/** A daily limit has an amount in USDT, a cool-off a time. Null is none: the loosest there is. */
+export type Limit = { readonly amount: Amount | null; readonly untilMs: number | null };
+
+export const NO_LIMIT: Limit = { amount: null, untilMs: null };
+
+/** No break is longer than a year: whoever means for ever closes the account. */
+const COOL_OFF_MS_MAX = 365 * 24 * 60 * 60 * 1000;
+
+/** Reads a wish: each kind has its own field and no other, and a break ends in the future. */
+export function checkWish(
+  kind: LimitKind,
+  { amount, untilMs }: Limit,
+  nowMs: number,
+): Decision<Limit, 'parameter_error'> {
+  const isSound =
+    kind === 'cool_off'
+      ? amount === null && (untilMs === null || (untilMs > nowMs && untilMs <= nowMs + COOL_OFF_MS_MAX))
+      : untilMs === null && (amount === null || amount >= ZERO);
+  return isSound ? ok({ amount, untilMs }) : refuse('parameter_error');
+}
+
+/** A break that is over is none. */
+export const stillHolding = ({ amount, untilMs }: Limit, nowMs: number): Limit => ({
+  amount,
+  untilMs: untilMs !== null && untilMs > nowMs ? untilMs : null,
+});
+
+/** Less money, or a longer break. */
+export const isTighter = (one: Limit, other: Limit): boolean =>
+  isLess(one.amount, other.amount) || isLater(one.untilMs, other.untilMs);
+
+export const isSame = (one: Limit, other: Limit): boolean =>
+  one.amount === other.amount && one.untilMs === other.untilMs;
+
+const isLess = (one: Amount | null, other: Amount | null) => one !== null && (other === null || one < other);
+const isLater = (one: number | null, other: number | null) => one !== null && (other === null || one > other);

@@ -1,0 +1,249 @@
+import type { Amount } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changeLimit,
+  checkCoolOff,
+  checkDailyLimit,
+  checkPersonalLimits,
+  checkWish,
+  isTighter,
+  type Limit,
+  limitAt,
+  NO_LIMIT,
+  NOTHING_STORED,
+  type StoredLimit,
+  settleLimit,
+  startOfDay,
+} from './index.ts';
+
+const HOUR = 3_600_000;
+const WAIT = 24 * HOUR;
+const START = Date.UTC(2026, 10, 15, 9);
+const money = (value: number) => BigInt(value) as Amount; // A test's own literal.
+const amountOf = (value: number | null): Limit => ({ amount: value === null ? null : money(value), untilMs: null });
+const breakUntil = (untilMs: number | null): Limit => ({ amount: null, untilMs });
+
+type Ask = { readonly atMs: number; readonly wish: Limit };
+
+/** Few values and round times, so that equal wishes and exact ends of the wait are met often. */
+const gaps = fc.integer({ min: 0, max: 30 }).map((hours) => hours * HOUR);
+const rooms = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null });
+const amountAsks = fc.array(fc.tuple(gaps, rooms), { maxLength: 12 }).map((steps) => dated(steps, amountOf));
+const breakAsks = fc
+  .array(fc.tuple(gaps, fc.option(fc.integer({ min: 1, max: 60 }), { nil: null })), { maxLength: 12 })
+  .map((steps) => dated(steps, (hours, nowMs) => breakUntil(hours === null ? null : nowMs + hours * HOUR)));
+const histories = fc.oneof(amountAsks, breakAsks);
+
+function dated(steps: [number, number | null][], wishOf: (value: number | null, nowMs: number) => Limit): Ask[] {
+  let atMs = START;
+  return steps.map(([gap, value]) => {
+    atMs += gap;
+    return { atMs, wish: wishOf(value, atMs) };
+  });
+}
+
+const store = (asks: readonly Ask[]): StoredLimit =>
+  asks.reduce((stored, { atMs, wish }) => changeLimit(stored, wish, { nowMs: atMs, waitMs: WAIT }), NOTHING_STORED);
+
+/** What holds at a time, after everything asked for until then. */
+const holdsAt = (asks: readonly Ask[], nowMs: number) =>
+  limitAt(store(asks.filter(({ atMs }) => atMs <= nowMs)), nowMs);
+
+/** As it counts at a time: a break that is over is none. */
+const seenAt = (limit: Limit, nowMs: number) => limitAt({ current: limit, next: null }, nowMs);
+const tighterOf = (one: Limit, other: Limit) => (isTighter(one, other) ? one : other);
+
+/** The rule told backwards from its asks alone: nothing stored, nothing that waits. */
+function modelAt(asks: readonly Ask[], nowMs: number): Limit {
+  const last = asks.at(-1);
+  if (last === undefined) return NO_LIMIT;
+  const before = modelAt(asks.slice(0, -1), last.atMs);
+  const isLooser = isTighter(before, last.wish);
+  if (isLooser && nowMs >= askedSince(asks, last) + WAIT) return seenAt(last.wish, nowMs);
+  return seenAt(tighterOf(last.wish, before), nowMs);
+}
+
+/** When the unbroken run of this same looser wish began. */
+function askedSince(asks: readonly Ask[], last: Ask): number {
+  const earlier = asks.slice(0, -1);
+  const previous = earlier.at(-1);
+  if (previous === undefined || !isWishRepeated(earlier, previous, last)) return last.atMs;
+  return askedSince(earlier, previous);
+}
+
+const isWishRepeated = (earlier: readonly Ask[], previous: Ask, last: Ask) => {
+  const [one, other] = [seenAt(previous.wish, last.atMs), seenAt(last.wish, last.atMs)];
+  const wasWaiting = isTighter(modelAt(earlier, previous.atMs), previous.wish);
+  return wasWaiting && !isTighter(one, other) && !isTighter(other, one);
+};
+
+const times = fc.integer({ min: 0, max: 300 }).map((hours) => START + hours * HOUR);
+const many = { numRuns: 2_000 };
+
+describe('changing a personal limit', () => {
+  it('holds at once exactly the tighter of what held and what is asked: tightening never waits', () => {
+    fc.assert(
+      fc.property(histories, (asks) => {
+        asks.forEach(({ atMs, wish }, index) => {
+          const before = limitAt(store(asks.slice(0, index)), atMs);
+          expect(limitAt(store(asks.slice(0, index + 1)), atMs)).toEqual(tighterOf(wish, before));
+        });
+      }),
+      many,
+    );
+  });
+
+  it('never lets anything looser hold than what was asked for within the last 24 hours', () => {
+    fc.assert(
+      fc.property(histories, times, (asks, nowMs) => {
+        const held = holdsAt(asks, nowMs);
+        for (const { atMs, wish } of asks) {
+          if (atMs > nowMs || atMs <= nowMs - WAIT) continue;
+          expect(isTighter(seenAt(wish, nowMs), held)).toBe(false);
+        }
+      }),
+      many,
+    );
+  });
+
+  it('grows looser only as far as was asked for at least 24 hours before', () => {
+    fc.assert(
+      fc.property(histories, times, times, (asks, one, other) => {
+        const [earlierMs, laterMs] = [Math.min(one, other), Math.max(one, other)];
+        const [was, is] = [seenAt(holdsAt(asks, earlierMs), laterMs), holdsAt(asks, laterMs)];
+        if (!isTighter(was, is)) return;
+        const ripe = asks.filter(({ atMs }) => atMs <= laterMs - WAIT).map(({ wish }) => seenAt(wish, laterMs));
+        expect(ripe.some((wish) => !isTighter(wish, is))).toBe(true);
+      }),
+      many,
+    );
+  });
+
+  it('does what the asks alone say', () => {
+    fc.assert(
+      fc.property(histories, times, (asks, nowMs) => {
+        const heard = asks.filter(({ atMs }) => atMs <= nowMs);
+        expect(holdsAt(asks, nowMs)).toEqual(modelAt(heard, nowMs));
+      }),
+      many,
+    );
+  });
+
+  it('given a looser wish, when it is asked again, then its time stays; when the present is asked, then it is gone', () => {
+    const asks = [
+      { atMs: START, wish: amountOf(10) },
+      { atMs: START + HOUR, wish: amountOf(20) },
+    ];
+    const next = { limit: amountOf(20), fromMs: START + HOUR + WAIT };
+    const again = changeLimit(store(asks), amountOf(20), { nowMs: START + 2 * HOUR, waitMs: WAIT });
+    expect(again).toEqual({ current: amountOf(10), next });
+    const back = changeLimit(again, amountOf(10), { nowMs: START + 3 * HOUR, waitMs: WAIT });
+    expect(back).toEqual({ current: amountOf(10), next: null });
+  });
+
+  it('given it waits, when its millisecond comes, then it holds and not before', () => {
+    const stored = { current: amountOf(10), next: { limit: NO_LIMIT, fromMs: START } };
+    expect(limitAt(stored, START - 1)).toEqual(amountOf(10));
+    expect(settleLimit(stored, START)).toEqual(NOTHING_STORED);
+  });
+
+  it('given a break that ended, when it is looked at, then neither it nor a shorter one is left', () => {
+    const stored = {
+      current: breakUntil(START + 2 * HOUR),
+      next: { limit: breakUntil(START + HOUR), fromMs: START + WAIT },
+    };
+    expect(settleLimit(stored, START + 2 * HOUR)).toEqual(NOTHING_STORED);
+  });
+});
+
+describe('a wish', () => {
+  const year = 365 * 24 * HOUR;
+  it.each([
+    ['daily_loss', amountOf(0)],
+    ['daily_deposit', NO_LIMIT],
+    ['cool_off', breakUntil(START + 1)],
+    ['cool_off', breakUntil(START + year)],
+    ['cool_off', NO_LIMIT],
+  ] as const)('given a sound %s, when it is checked, then it is taken', (kind, wish) => {
+    expect(checkWish(kind, wish, START)).toEqual({ ok: true, value: wish });
+  });
+
+  it.each([
+    ['daily_loss', amountOf(-1)],
+    ['daily_loss', breakUntil(START + 1)],
+    ['daily_deposit', { amount: money(1), untilMs: START + 1 }],
+    ['cool_off', amountOf(1)],
+    ['cool_off', breakUntil(START)],
+    ['cool_off', breakUntil(START + year + 1)],
+  ] as const)('given a %s that is not sound, when it is checked, then it is refused', (kind, wish) => {
+    expect(checkWish(kind, wish, START)).toEqual({ ok: false, code: 'parameter_error' });
+  });
+});
+
+describe('the rule for products', () => {
+  const none = { dailyLoss: null, dailyDeposit: null, coolOffUntilMs: null };
+  const action = {
+    kind: 'open',
+    nowMs: START,
+    lossToday: money(0),
+    depositedToday: money(0),
+    amount: money(1),
+  } as const;
+  const optional = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
+  const limits = fc.record({ loss: optional, deposit: optional, until: optional }).map(({ loss, deposit, until }) => ({
+    dailyLoss: loss === null ? null : money(loss),
+    dailyDeposit: deposit === null ? null : money(deposit),
+    coolOffUntilMs: until === null ? null : START + (until - 4) * HOUR,
+  }));
+  const used = fc.integer({ min: -9, max: 9 }).map(money);
+
+  it('never refuses to reduce', () => {
+    fc.assert(
+      fc.property(limits, used, used, used, (held, lossToday, depositedToday, amount) => {
+        const reducing = { kind: 'reduce', nowMs: START, lossToday, depositedToday, amount } as const;
+        expect(checkPersonalLimits(held, reducing).ok).toBe(true);
+      }),
+    );
+  });
+
+  it('never allows under tighter limits what looser ones refuse', () => {
+    fc.assert(
+      fc.property(limits, used, fc.constantFrom('open', 'deposit'), (held, spent, kind) => {
+        const asked = { ...action, kind, lossToday: spent, depositedToday: spent };
+        if (checkPersonalLimits(held, asked).ok) return;
+        const tighter = { ...held, dailyLoss: held.dailyLoss ?? money(9), dailyDeposit: held.dailyDeposit ?? money(9) };
+        expect(checkPersonalLimits(tighter, asked).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('given a loss limit, when it is reached, then nothing is opened and depositing is not its business', () => {
+    const held = { ...none, dailyLoss: money(5) };
+    expect(checkPersonalLimits(held, { ...action, lossToday: money(4) }).ok).toBe(true);
+    const reached = { ...action, lossToday: money(5) };
+    expect(checkPersonalLimits(held, reached)).toMatchObject({ code: 'personal_limit_reached', params: { left: '0' } });
+    expect(checkPersonalLimits(held, { ...reached, kind: 'deposit' }).ok).toBe(true);
+  });
+
+  it('given a deposit limit, when a deposit just fits, then it may; one unit more is told what is left', () => {
+    const limit = 5_000_000_000_000_000_000n as Amount; // Five, at eighteen places.
+    const used = 3_000_000_000_000_000_000n as Amount;
+    expect(checkDailyLimit(limit, used, 2_000_000_000_000_000_000n as Amount).ok).toBe(true);
+    expect(checkDailyLimit(limit, used, 2_000_000_000_000_000_001n as Amount)).toMatchObject({ params: { left: '2' } });
+    expect(checkDailyLimit(money(1), money(3), money(1))).toMatchObject({ params: { left: '0' } });
+  });
+
+  it('given a break, when somebody opens or deposits, then they are told the hours, rounded up', () => {
+    const held = { ...none, coolOffUntilMs: START + 1 };
+    expect(checkPersonalLimits(held, action)).toMatchObject({ code: 'cooling_off', params: { hours: '1' } });
+    expect(checkPersonalLimits(held, { ...action, kind: 'deposit' }).ok).toBe(false);
+    expect(checkCoolOff(START + 1, START + 1).ok).toBe(true);
+  });
+
+  it('begins the day at midnight UTC', () => {
+    expect(startOfDay(START)).toBe(Date.UTC(2026, 10, 15));
+    expect(startOfDay(Date.UTC(2026, 10, 15))).toBe(Date.UTC(2026, 10, 15));
+    expect(startOfDay(Date.UTC(2026, 10, 16) - 1)).toBe(Date.UTC(2026, 10, 15));
+  });
+});

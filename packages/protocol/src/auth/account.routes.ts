@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { flag, id, ignored } from '../fields.ts';
+import { route } from '../route.ts';
+import { stepUpFields } from '../step-up-fields.ts';
+import { account, areaCode, channel, code, deviceKey, done, googleCode, opened, password, user } from './fields.ts';
+
+export const register = route({
+  method: 'POST',
+  path: '/user/register',
+  access: 'visitor',
+  says: 'Opens an account with a code that was sent to its address or phone.',
+  request: z.object({
+    user_string: account,
+    type: channel,
+    code,
+    password,
+    re_password: password,
+    agree: flag,
+    extension_code: z.optional(z.string().check(z.maxLength(16))),
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    area_code: areaCode,
+    area_code_id: ignored('Dial code id.'),
+    app_id: ignored('App id.'),
+  }),
+  response: z.object({ user_id: id }),
+  refusals: [
+    'registration_failed',
+    'code_wrong',
+    'code_expired',
+    'passwords_differ',
+    'password_too_weak',
+    'risk_not_acknowledged',
+    'country_closed',
+  ],
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/user/login',
+  access: 'visitor',
+  says: 'Starts a session. The token goes raw into the Authorization header; a newer one comes in X-Next-Token.',
+  request: z.object({
+    user_string: account,
+    type: channel,
+    area_code: areaCode,
+    password,
+    google_code: googleCode,
+    device: deviceKey,
+    app_id: ignored('App id.'),
+  }),
+  response: opened,
+  refusals: ['login_failed', 'google_code_required', 'google_code_wrong', 'account_frozen'],
+});
+
+export const userInfo = route({
+  method: 'GET',
+  path: '/user/info',
+  access: 'user',
+  says: 'Who this session belongs to.',
+  request: z.object({}),
+  response: user,
+  refusals: [],
+});
+
+/** The codes that are stored and sent; a server's test holds them against the texts there are. */
+const lang = z.enum(['en', 'hk', 'jp', 'th', 'kor', 'spa', 'ida', 'vi', 'tur', 'zh']);
+
+export const setLanguage = route({
+  method: 'POST',
+  path: '/set/lang',
+  access: 'user',
+  says: 'Chooses the language of the mails to this user. Choosing the same again changes nothing.',
+  request: z.object({ lang }),
+  response: z.object({ lang }),
+  refusals: [],
+});
+
+export const forget = route({
+  method: 'POST',
+  path: '/user/forget',
+  access: 'visitor',
+  says: 'Sets a new password with a code, and with the authenticator where one is bound. Ends all sessions.',
+  request: z.object({
+    account,
+    type: channel,
+    area_code: areaCode,
+    password,
+    repassword: password,
+    code,
+    google_code: googleCode,
+  }),
+  response: done,
+  refusals: [
+    'code_wrong',
+    'code_expired',
+    'passwords_differ',
+    'password_too_weak',
+    'google_code_required',
+    'google_code_wrong',
+  ],
+});
+
+export const updatePassword = route({
+  method: 'POST',
+  path: '/safe/update_password',
+  access: 'user',
+  says: 'Changes the login password and ends all other sessions. `password` is the new one.',
+  request: z.object({ password, re_password: password, ...stepUpFields }),
+  response: done,
+  refusals: ['passwords_differ', 'password_too_weak'],
+  stepUp: { policy: 'account', codePurpose: 'password' },
+});
+
+export const bindMobile = route({
+  method: 'POST',
+  path: '/safe/mobile',
+  access: 'user',
+  says: 'Binds or changes the phone number. `code` was texted to the new number; the rest proves the owner.',
+  request: z.object({
+    mobile: account,
+    area_code: areaCode,
+    code,
+    challenge: stepUpFields.challenge,
+    google_code: stepUpFields.google_code,
+  }),
+  response: done,
+  refusals: ['mobile_in_use'],
+  stepUp: { policy: 'account', codePurpose: 'mobile' },
+});

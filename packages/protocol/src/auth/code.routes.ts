@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { CODE_PURPOSES } from '../code-purposes.ts';
+import { flag, ignored, text } from '../fields.ts';
+import { route } from '../route.ts';
+import { account, areaCode, channel, code } from './fields.ts';
+
+const sent = z.object({ sent: flag });
+const purpose = z._default(z.enum(CODE_PURPOSES), 'register');
+const mobile = text(20, 'Phone number, digits.', '13800138000');
+
+export const sendMailCode = route({
+  method: 'POST',
+  path: '/sms_mail',
+  access: 'visitor',
+  says: 'Sends a six-digit code by e-mail. Answers the same whether or not the account exists.',
+  request: z.object({ user_string: account, purpose, type: ignored('Channel.') }),
+  response: sent,
+  refusals: [],
+});
+
+export const sendSmsCode = route({
+  method: 'POST',
+  path: '/sms_send',
+  access: 'visitor',
+  says: 'Sends a six-digit code to a phone; `type` is what it is for. Answers the same whether or not the account exists.',
+  request: z.object({ area_code: areaCode, mobile, type: purpose }),
+  response: sent,
+  refusals: [],
+});
+
+const checked = { access: 'visitor', response: z.object({ ok: flag }), refusals: [] } as const;
+
+export const checkEmail = route({
+  ...checked,
+  method: 'POST',
+  path: '/user/check_email',
+  says: 'Whether an e-mail address is well formed. Never whether it has an account.',
+  request: z.object({ user_string: account }),
+});
+
+export const checkMobile = route({
+  ...checked,
+  method: 'POST',
+  path: '/user/check_mobile',
+  says: 'Whether a phone number is well formed. Never whether it has an account.',
+  request: z.object({ user_string: mobile, area_code: areaCode }),
+});
+
+export const checkCode = route({
+  method: 'POST',
+  path: '/user/check',
+  access: 'visitor',
+  says: 'Checks a code before the next step. It stays usable, and the check counts as a try.',
+  request: z.object({ user_string: account, type: channel, area_code: areaCode, code, purpose }),
+  response: z.object({ ok: flag }),
+  refusals: ['code_wrong', 'code_expired'],
+});

@@ -1,0 +1,160 @@
+import { CODE_DIGITS } from '@app/domain/checks';
+import * as z from 'zod/mini';
+import { flag, id, numericCode, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+import { stepUpFields } from '../step-up-fields.ts';
+import { deviceKey, done, opened } from './fields.ts';
+
+const name = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^\P{Cc}*$/u));
+/** What the browser's own call answered, as JSON text; its inside is the WebAuthn library's business. */
+const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
+/** What to give the browser's own call, as JSON text. */
+const options = z.object({ options: z.string() });
+
+export const readSecurity = route({
+  method: 'GET',
+  path: '/plus/security',
+  access: 'user',
+  says: 'What protects this account.',
+  request: z.object({}),
+  response: z.object({
+    email: z.string(),
+    mobile: z.string(),
+    has_trade_password: flag,
+    authenticator_bound_at: z.nullable(timeMs),
+    passkeys: z.int(),
+    phrase: z.string(),
+    sessions: z.int(),
+    withdrawals_held_until: z.nullable(timeMs),
+  }),
+  refusals: [],
+  beyond: true,
+});
+
+const pin = z.string().check(z.regex(/^\d{4,6}$/));
+
+export const setTradePassword = route({
+  method: 'POST',
+  path: '/plus/trade-password',
+  access: 'user',
+  says: 'Sets or changes the trade password: four to six digits.',
+  request: z.object({ password: pin, re_password: pin, ...stepUpFields }),
+  response: done,
+  refusals: ['passwords_differ', 'trade_password_too_simple'],
+  stepUp: { policy: 'account', codePurpose: 'trade_password' },
+  beyond: true,
+});
+
+export const setPhrase = route({
+  method: 'POST',
+  path: '/plus/phrase',
+  access: 'user',
+  says: 'Sets the phrase that every mail and message to this user repeats; empty takes it away.',
+  request: z.object({ phrase: z.string().check(z.maxLength(40), z.regex(/^\P{Cc}*$/u)), ...stepUpFields }),
+  response: done,
+  refusals: [],
+  stepUp: { policy: 'account', codePurpose: 'phrase' },
+  beyond: true,
+});
+
+export const getAuthenticator = route({
+  method: 'GET',
+  path: '/user/getAuthenticator',
+  access: 'user',
+  says: 'The key to add to an authenticator app; empty once one is bound.',
+  request: z.object({}),
+  response: z.object({ key: z.string(), uri: z.string(), bound_at: z.nullable(timeMs) }),
+  refusals: [],
+});
+
+export const bindAuthenticator = route({
+  method: 'POST',
+  path: '/user/bindAuthenticator',
+  access: 'user',
+  says: 'Binds the authenticator whose key was shown, with a code it shows now. Replacing it goes through support.',
+  request: z.object({
+    google_code: numericCode(CODE_DIGITS, 'The six digits the new authenticator shows.', '118304'),
+    challenge: stepUpFields.challenge,
+    code: stepUpFields.code,
+  }),
+  response: done,
+  refusals: ['authenticator_bound'],
+  stepUp: { policy: 'account', codePurpose: 'authenticator' },
+});
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  is_synced: flag,
+  created_at: timeMs,
+  last_used_at: z.nullable(timeMs),
+});
+
+export const listPasskeys = route({
+  method: 'GET',
+  path: '/plus/passkeys',
+  access: 'user',
+  says: 'One’s passkeys.',
+  request: z.object({}),
+  response: z.object({ list: z.array(passkey) }),
+  refusals: [],
+  beyond: true,
+});
+
+/** Proving comes first, so that a stolen session cannot make itself at home; the options are good for one passkey. */
+export const startPasskey = route({
+  method: 'POST',
+  path: '/plus/passkeys/start',
+  access: 'user',
+  says: 'What the browser needs to make a passkey.',
+  request: z.object({ ...stepUpFields }),
+  response: options,
+  refusals: ['passkey_limit'],
+  stepUp: { policy: 'account', codePurpose: 'passkey' },
+  beyond: true,
+});
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/plus/passkeys/add',
+  access: 'user',
+  says: 'Keeps a passkey the browser has made.',
+  request: z.object({ credential, name }),
+  response: passkey,
+  refusals: ['passkey_failed', 'passkey_limit'],
+  beyond: true,
+});
+
+export const removePasskey = route({
+  method: 'POST',
+  path: '/plus/passkeys/remove',
+  access: 'user',
+  says: 'Forgets a passkey of one’s own.',
+  request: z.object({ id, ...stepUpFields }),
+  response: done,
+  refusals: ['not_found'],
+  stepUp: { policy: 'account', codePurpose: 'passkey' },
+  beyond: true,
+});
+
+export const startPasskeyLogin = route({
+  method: 'POST',
+  path: '/plus/passkeys/login-start',
+  access: 'visitor',
+  says: 'What the browser needs to sign in with a passkey; names nobody.',
+  request: z.object({}),
+  response: options,
+  refusals: [],
+  beyond: true,
+});
+
+export const loginWithPasskey = route({
+  method: 'POST',
+  path: '/plus/passkeys/login',
+  access: 'visitor',
+  says: 'Starts a session with a passkey, which stands for password and authenticator together.',
+  request: z.object({ credential, device: deviceKey }),
+  response: opened,
+  refusals: ['passkey_failed', 'account_frozen'],
+  beyond: true,
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { account, areaCode, channel, code, done, googleCode, password } from './fields.ts';
+
+export const freeze = route({
+  method: 'POST',
+  path: '/plus/freeze',
+  access: 'user',
+  says: 'Freezes one’s account: every session ends, and nobody gets in until the owner lifts it.',
+  request: z.object({}),
+  response: done,
+  refusals: [],
+  beyond: true,
+});
+
+export const freezeByLink = route({
+  method: 'POST',
+  path: '/plus/freeze/link',
+  access: 'visitor',
+  says: 'Freezes the account a security mail was about, by the link in it.',
+  request: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
+  response: done,
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const unfreeze = route({
+  method: 'POST',
+  path: '/plus/unfreeze',
+  access: 'visitor',
+  says: 'Lifts a freeze with password, code and, where bound, authenticator together. Withdrawals wait afterwards.',
+  request: z.object({
+    user_string: account,
+    type: channel,
+    area_code: areaCode,
+    password,
+    code,
+    google_code: googleCode,
+  }),
+  response: done,
+  refusals: ['login_failed', 'code_wrong', 'code_expired', 'google_code_required', 'google_code_wrong'],
+  beyond: true,
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { user } from './fields.ts';
+
+const shortText = z.string().check(z.maxLength(200), z.regex(/^\P{Cc}*$/u));
+
+export const uploadHeadPortrait = route({
+  method: 'POST',
+  path: '/user/uploadHeadPortrait',
+  access: 'user',
+  says: 'Makes a picture of one’s own, as `/upload` answered it, the portrait; empty takes it away.',
+  request: z.object({ head_portrait: shortText }),
+  response: user,
+  refusals: ['not_found'],
+});
+
+export const editNickname = route({
+  method: 'POST',
+  path: '/user/editNickname',
+  access: 'user',
+  says: 'Changes the nickname: 2 to 10 Chinese or English letters or digits.',
+  request: z.object({ nickname: shortText }),
+  response: user,
+  refusals: ['name_not_allowed'],
+});
+
+export const editSignature = route({
+  method: 'POST',
+  path: '/plus/signature',
+  access: 'user',
+  says: 'Changes the signature: 2 to 30 Chinese or English letters or digits; empty takes it away.',
+  request: z.object({ signature: shortText }),
+  response: user,
+  refusals: ['name_not_allowed'],
+  beyond: true,
+});

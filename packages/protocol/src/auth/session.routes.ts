@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { flag, id, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+import { done } from './fields.ts';
+
+const loggedOut = { access: 'user', request: z.object({}), response: done, refusals: [] } as const;
+
+export const logoutByGet = route({
+  ...loggedOut,
+  method: 'GET',
+  path: '/user/logout',
+  says: 'Ends the session (the specification’s form).',
+});
+
+export const logout = route({
+  ...loggedOut,
+  method: 'POST',
+  path: '/user/logout',
+  says: 'Ends the session.',
+  beyond: true,
+});
+
+/** A place where this account is logged in. */
+const session = z.object({
+  id,
+  /** As the browser calls itself. */
+  user_agent: z.string(),
+  ip: z.string(),
+  signed_in_at: timeMs,
+  last_seen_at: timeMs,
+  is_current: flag,
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/plus/sessions',
+  access: 'user',
+  says: 'Where this account is logged in, newest first.',
+  request: z.object({}),
+  response: z.object({ list: z.array(session) }),
+  refusals: [],
+  beyond: true,
+});
+
+export const revokeSession = route({
+  method: 'POST',
+  path: '/plus/sessions/revoke',
+  access: 'user',
+  says: 'Ends one session of one’s own; its sockets close within two seconds.',
+  request: z.object({ id }),
+  response: done,
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const revokeOtherSessions = route({
+  method: 'POST',
+  path: '/plus/sessions/revoke-others',
+  access: 'user',
+  says: 'Ends every session but this one.',
+  request: z.object({}),
+  response: z.object({ ended: z.int() }),
+  refusals: [],
+  beyond: true,
+});

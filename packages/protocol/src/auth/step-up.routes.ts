@@ -1,0 +1,78 @@
+import { FACTORS } from '@app/domain/auth';
+import { CODE_DIGITS } from '@app/domain/checks';
+import * as z from 'zod/mini';
+import { flag, id, numericCode, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+
+const factor = z.enum(FACTORS);
+const digits = (what: string) => z.optional(numericCode(CODE_DIGITS, what, '402113'));
+
+/** How far a challenge is: one factor of each group must be shown. */
+const progress = z.object({
+  challenge: id,
+  needs: z.array(z.array(factor)),
+  proven: z.array(factor),
+  is_enough: flag,
+  expires_at: timeMs,
+});
+
+export const startStepUp = route({
+  method: 'POST',
+  path: '/plus/step-up',
+  access: 'user',
+  says: 'Binds a challenge to one action: `fields` is what will be sent to `path`, as JSON text, and nothing else will do.',
+  request: z.object({
+    path: z.string().check(z.maxLength(100), z.regex(/^\/[\w/-]+$/)),
+    fields: z.string().check(z.maxLength(20_000)),
+  }),
+  response: progress,
+  refusals: ['not_found', 'trade_password_missing'],
+  beyond: true,
+});
+
+export const sendStepUpCode = route({
+  method: 'POST',
+  path: '/plus/step-up/code',
+  access: 'user',
+  says: 'Sends a code that works for this challenge alone.',
+  request: z.object({ challenge: id, channel: z._default(z.enum(['email', 'mobile']), 'email') }),
+  response: z.object({ sent: flag }),
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const startStepUpPasskey = route({
+  method: 'POST',
+  path: '/plus/step-up/passkey',
+  access: 'user',
+  says: 'What the browser needs to prove this challenge with a passkey.',
+  request: z.object({ challenge: id }),
+  response: z.object({ options: z.string() }),
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const proveStepUp = route({
+  method: 'POST',
+  path: '/plus/step-up/prove',
+  access: 'user',
+  says: 'Shows one factor or several for a challenge; the action then names it.',
+  request: z.object({
+    challenge: id,
+    trade_password: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),
+    code: digits('The six digits that were sent for this challenge.'),
+    google_code: digits('The six digits the authenticator shows.'),
+    credential: z.optional(z.string().check(z.maxLength(20_000))),
+  }),
+  response: progress,
+  refusals: [
+    'not_found',
+    'trade_password_wrong',
+    'trade_password_missing',
+    'code_wrong',
+    'code_expired',
+    'google_code_wrong',
+    'passkey_failed',
+  ],
+  beyond: true,
+});

@@ -1,0 +1,42 @@
+import { LIMIT_KINDS } from '@app/domain/limits';
+import * as z from 'zod/mini';
+import { amount, sentTimeMs, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+
+const value = { amount: z.nullable(amount), until: z.nullable(timeMs) };
+
+/** A daily limit has an amount in USDT, a cool-off has a time; null is none. */
+const limit = z.object({
+  kind: z.enum(LIMIT_KINDS),
+  ...value,
+  /** A looser value that waits for its time. */
+  next: z.nullable(z.object({ ...value, from: timeMs })),
+});
+
+const limits = z.object({ list: z.array(limit) });
+
+export const readLimits = route({
+  method: 'GET',
+  path: '/plus/limits',
+  access: 'user',
+  says: 'The limits this person set for themselves. They hold for real money.',
+  request: z.object({}),
+  response: limits,
+  refusals: [],
+  beyond: true,
+});
+
+export const changeLimit = route({
+  method: 'POST',
+  path: '/plus/limits',
+  access: 'user',
+  says: 'Tightens a limit at once, or asks for a looser one, which waits. Empty takes it away.',
+  request: z.object({
+    kind: z.enum(LIMIT_KINDS),
+    amount: z.optional(amount),
+    until: z.optional(sentTimeMs),
+  }),
+  response: limits,
+  refusals: [],
+  beyond: true,
+});

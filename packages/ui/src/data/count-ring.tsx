@@ -1,0 +1,30 @@
+const RADIUS = 34;
+const AROUND = 2 * Math.PI * RADIUS;
+/** Between two graduations, round ends included. */
+const GAP = 12;
+
+type Props = { done: number; of: number; label: string };
+
+/** So many of so few, as a ring of graduations with the count in it. */
+export function CountRing({ done, of, label }: Props) {
+  const share = AROUND / of;
+  return (
+    <svg className="count-ring" viewBox="0 0 80 80" role="img" aria-label={label}>
+      {Array.from({ length: of }, (_, at) => at).map((at) => (
+        <circle
+          key={at}
+          className={at < done ? 'count-ring__i count-ring__i--on' : 'count-ring__i'}
+          cx="40"
+          cy="40"
+          r={RADIUS}
+          strokeDasharray={`${(share - GAP).toFixed(2)} ${(AROUND - share + GAP).toFixed(2)}`}
+          strokeDashoffset={(-GAP / 2).toFixed(2)}
+          transform={`rotate(${(360 / of) * at - 90} 40 40)`}
+        />
+      ))}
+      <text x="40" y="47">
+        {`${done}/${of}`}
+      </text>
+    </svg>
+  );
+}

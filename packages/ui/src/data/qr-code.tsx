@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { qrPath } from './qr-path.ts';
+
+/** A text for a camera, drawn here and sent nowhere. Dark on white in both themes, because readers expect it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, side } = useMemo(() => qrPath(text), [text]);
+  return (
+    <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path className="qr__ink" d={path} />
+    </svg>
+  );
+}

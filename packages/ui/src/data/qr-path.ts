@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** Modules of white around the code; a reader needs four to find it. */
+const QUIET_ZONE = 4;
+
+/** The dark modules as one SVG path, and the side of the square with its quiet zone. One stroke per run keeps it short. */
+export function qrPath(text: string): { readonly path: string; readonly side: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
+    .join('');
+  return { path, side: size };
+}
+
+/** Where each run of dark modules begins, and how long it is. */
+function runsOf(row: readonly boolean[]): readonly (readonly [start: number, length: number])[] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    const last = runs.at(-1);
+    if (!isDark) continue;
+    if (last !== undefined && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
+}

@@ -1,0 +1,175 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createHttpSms,
+  createMailTransport,
+  queueMail,
+  queueSms,
+  type SmsTransport,
+  sendDueMails,
+  sendDueSms,
+} from '@app/server/modules/notify';
+import { openDatabase } from '@app/server/platform/database';
+import { transactOn } from '@app/server/platform/transact';
+import { freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type CaughtSms, type SmsCatcher, startSmsCatcher } from './sms-catcher.ts';
+
+const log = pino({ level: 'silent' });
+const closers: (() => unknown)[] = [];
+let catcher: SmsCatcher;
+let transport: SmsTransport;
+let stage: Awaited<ReturnType<typeof openStage>>;
+
+async function openStage() {
+  const database = await freshDatabase(inject('services').postgres);
+  const app = openDatabase({ url: database.urlOf('app') }, log);
+  const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 8 }, log);
+  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
+  await root.connect();
+  closers.push(database.drop, app.close, worker.close, () => root.end());
+  return { transact: transactOn(app.db), worker: worker.db, root };
+}
+
+beforeAll(async () => {
+  catcher = await startSmsCatcher(0);
+  transport = createHttpSms(catcher.sendUrl);
+  stage = await openStage();
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  await catcher.stop();
+});
+
+const TEXT = 'Ünïcode 潮, and 402113.';
+const caughtFor = async (to: string) =>
+  (await (await fetch(`${catcher.httpUrl}/messages?to=${to}`)).json()) as CaughtSms[];
+const deliver = (by = transport) => sendDueSms(stage.worker, by, log);
+const queue = (...numbers: string[]) =>
+  stage.transact(async (tx) => {
+    for (const to of numbers) await queueSms(tx, { to, text: TEXT });
+  });
+const jobs = async (recipient: string) =>
+  (await stage.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
+const makeDue = (recipient: string) =>
+  stage.root.query(`update message_job set due_at = now() where recipient = $1`, [recipient]);
+
+/** A gateway that answers as it is told, and what it was sent. */
+async function openGateway(status: number) {
+  const headers: unknown[] = [];
+  const http = createServer((request, response) => {
+    headers.push(request.headers);
+    response.writeHead(status, status === 302 ? { location: catcher.sendUrl } : {}).end();
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  closers.push(() => http.close());
+  return { url: `127.0.0.1:${(http.address() as AddressInfo).port}`, headers }; // It listens on a port.
+}
+
+describe('the queue of texts', () => {
+  it('given eight workers at once, when 60 texts are due, then each is sent once and its words are erased', async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => `4930${1_000_000 + index}`);
+    await queue(...numbers);
+    const sent = await Promise.all(Array.from({ length: 8 }, () => deliver()));
+    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(60);
+    for (const to of numbers) expect(await caughtFor(to)).toMatchObject([{ to: `+${to}`, text: TEXT }]);
+    expect((await jobs('49301000007'))[0]).toMatchObject({ body: '', tries: 1, error: null, channel: 'sms' });
+  });
+
+  it('given a mail and a text, when one transport works, then it takes its own and leaves the other', async () => {
+    await queue('4930555001');
+    await stage.transact((tx) => queueMail(tx, { to: 'ann@example.com', subject: 'Hello', text: 'Hello.' }));
+    const nowhere = createMailTransport('smtp://127.0.0.1:1');
+    expect(await deliver()).toBe(1);
+    expect((await jobs('ann@example.com'))[0]).toMatchObject({ tries: 0, channel: 'mail' });
+    expect(await sendDueMails(stage.worker, nowhere, log)).toBe(0);
+    nowhere.close();
+    expect((await jobs('ann@example.com'))[0]).toMatchObject({ tries: 1, error: 'ESOCKET' });
+  });
+
+  it('given a gateway that is busy, when tries fail, then they come later each time and the text is kept', async () => {
+    const to = '888123456';
+    await queue(to);
+    const waits: number[] = [];
+    for (let round = 1; round <= 3; round++) {
+      expect(await deliver()).toBe(0);
+      const [job] = await jobs(to);
+      expect(job).toMatchObject({ tries: round, sent_at: null, refused_at: null, error: 'EHTTP 503', body: TEXT });
+      waits.push(Math.round((job.due_at.getTime() - Date.now()) / 1_000));
+      await makeDue(to);
+    }
+    expect(waits).toEqual([5, 10, 20]);
+    await stage.root.query(`delete from message_job where recipient = $1`, [to]);
+  });
+
+  it('given a number that is refused for good, when it was tried once, then the text has ended and its row says why', async () => {
+    await queue('999123456');
+    expect(await deliver()).toBe(0);
+    expect((await jobs('999123456'))[0]).toMatchObject({ tries: 1, error: 'refused with 422', body: '' });
+    await makeDue('999123456');
+    expect(await deliver()).toBe(0);
+    expect((await jobs('999123456'))[0]).toMatchObject({ tries: 1 });
+  });
+
+  it.each([302, 401, 403, 404, 408, 429, 500, 503])(
+    'given the gateway answers %i, when a text was tried, then it is kept: it is not about the text',
+    async (status) => {
+      const to = `4930777${status}`;
+      const { url } = await openGateway(status);
+      await queue(to);
+      expect(await deliver(createHttpSms(`http://${url}/send`))).toBe(0);
+      expect((await jobs(to))[0]).toMatchObject({ refused_at: null, sent_at: null, body: TEXT });
+      expect(await caughtFor(to)).toEqual([]);
+      await stage.root.query(`delete from message_job where recipient = $1`, [to]);
+    },
+  );
+
+  it('given nobody answers, when the gateway is back, then the text arrives', async () => {
+    await queue('4930555002');
+    expect(await deliver(createHttpSms('http://127.0.0.1:1/send'))).toBe(0);
+    const [job] = await jobs('4930555002');
+    expect(job).toMatchObject({ sent_at: null, refused_at: null });
+    expect(job.error).not.toContain('4930555002');
+    await makeDue('4930555002');
+    expect(await deliver()).toBe(1);
+  });
+
+  it('given a name and password in its address, when a text is sent, then they go along; a far gateway needs https', async () => {
+    const { url, headers } = await openGateway(202);
+    await createHttpSms(`http://us%40er:pa%3Ass@${url}/send`).send({ to: '4930555003', text: TEXT });
+    const authorization = `Basic ${Buffer.from('us@er:pa:ss').toString('base64')}`;
+    expect(headers).toMatchObject([{ authorization, 'content-type': 'application/json' }]);
+    expect(() => createHttpSms('http://sms.example.com/send')).toThrow('https');
+  });
+});
+
+describe('the catcher of texts', () => {
+  const send = (body: unknown) =>
+    fetch(catcher.sendUrl, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+  it.each([
+    '',
+    '{',
+    null,
+    {},
+    { to: '493055', text: TEXT },
+    { to: '+04930', text: TEXT },
+    { to: '+4930555004', text: '' },
+  ])('given %j, then it is no text', async (body) => {
+    expect((await send(body)).status).toBe(400);
+  });
+
+  it('keeps the last two hundred, newest first', async () => {
+    for (let turn = 1; turn <= 210; turn++) await send({ to: '+4930555005', text: `number ${turn}` });
+    const caught = await caughtFor('4930555005');
+    expect(caught).toHaveLength(200);
+    expect(caught[0]?.text).toBe('number 210');
+    expect((await fetch(`${catcher.httpUrl}/mails`)).status).toBe(404);
+  });
+
+  it('given a port in use, when a second one starts there, then it says so', async () => {
+    await expect(startSmsCatcher(Number(new URL(catcher.httpUrl).port))).rejects.toThrow('EADDRINUSE');
+  });
+});

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type CaughtSms = { readonly to: string; readonly text: string; readonly caughtAtMs: number };
+export type SmsCatcher = { readonly sendUrl: string; readonly httpUrl: string; stop(): Promise<void> };
+
+const KEPT_MAX = 200;
+const BYTES_MAX = 64 * 1024;
+const HOST = '127.0.0.1';
+
+/** No country has these: what begins with the first is refused for good, with the second for now. */
+const REFUSED = '+999';
+const BUSY = '+888';
+
+/**
+ * A real HTTP gateway for texts that delivers nowhere: it takes them at `POST /send`, and the last 200 are shown as JSON
+ * at `/messages?to=…`, newest first.
+ */
+export async function startSmsCatcher(httpPort: number): Promise<SmsCatcher> {
+  const caught: CaughtSms[] = [];
+  const http = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${HOST}`);
+    const isSend = request.method === 'POST' && url.pathname === '/send';
+    // A client that hangs up half-way is its own trouble.
+    Promise.resolve(isSend ? take(caught, request) : show(caught, url)).then(
+      (said) => reply(response, said),
+      () => response.destroy(),
+    );
+  });
+  http.listen(httpPort, HOST);
+  await once(http, 'listening'); // Rejects on 'error', a port in use for one.
+  const httpUrl = `http://${HOST}:${(http.address() as AddressInfo).port}`; // It listens on a port.
+  const stop = async () => {
+    http.closeAllConnections();
+    await new Promise<void>((done) => http.close(() => done()));
+  };
+  return { sendUrl: `${httpUrl}/send`, httpUrl, stop };
+}
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+async function take(caught: CaughtSms[], request: IncomingMessage): Promise<Answer> {
+  const sms = readSms(await readAll(request));
+  if (sms === undefined) return { status: 400, body: { error: 'wanted: {"to": "+<digits>", "text": …}' } };
+  if (sms.to.startsWith(REFUSED)) return { status: 422, body: { error: 'no such number' } };
+  if (sms.to.startsWith(BUSY)) return { status: 503, body: { error: 'try again later' } };
+  caught.unshift({ ...sms, caughtAtMs: Date.now() });
+  caught.length = Math.min(caught.length, KEPT_MAX);
+  return { status: 202, body: {} };
+}
+
+/** With or without its plus, which an address reads as a space. */
+function show(caught: readonly CaughtSms[], url: URL): Answer {
+  if (url.pathname !== '/messages') return { status: 404, body: { error: 'GET /messages?to=…' } };
+  const to = url.searchParams.get('to')?.replace(/\D/g, '');
+  return { status: 200, body: caught.filter((sms) => to === undefined || sms.to === `+${to}`) };
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request) {
+    parts.push(part as Buffer); // No encoding is set.
+    size += parts.at(-1)?.length ?? 0;
+    if (size > BYTES_MAX) throw new Error('too large');
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function readSms(text: string): Pick<CaughtSms, 'to' | 'text'> | undefined {
+  try {
+    const sms: unknown = JSON.parse(text);
+    if (typeof sms !== 'object' || sms === null || !('to' in sms) || !('text' in sms)) return undefined;
+    const { to, text: said } = sms;
+    const isSound = typeof to === 'string' && /^\+[1-9]\d{5,14}$/.test(to) && typeof said === 'string' && said !== '';
+    return isSound ? { to, text: said } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reply(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

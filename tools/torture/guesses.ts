@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { openFormPost } from '../trial/form-post.ts';
+import { seeded } from '../trial/random.ts';
+import type { Trial } from '../trial/trial.ts';
+import { makeVictim, SECRETS, type Secret, type Victim } from './guess-victim.ts';
+
+const CONNECTIONS = 16;
+const ALLOWED = 5;
+
+type Outcome = { readonly name: string; readonly compared: number; readonly hits: number; readonly rightAfter: string };
+
+/** Whoever guesses a short secret gets five tries, however fast and whatever Redis forgets meanwhile. */
+export const guesses: Trial = {
+  name: 'guesses',
+  claim: 'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared',
+  run: async ({ short, seed, say }) => {
+    const count = short ? 300 : 2_000;
+    const stack = await startStack('guesses', { apis: 2, gateways: 1 });
+    try {
+      const outcomes: Outcome[] = [];
+      for (const isFlushed of [false, true]) {
+        for (const secret of SECRETS) {
+          const victim = await makeVictim(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
+          const outcome = await attack(stack, { secret, victim, count, seed, isFlushed });
+          const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
+          say(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
+          outcomes.push({ ...outcome, name });
+        }
+      }
+      const holds = outcomes.every(
+        ({ compared, hits, rightAfter }) => compared <= ALLOWED && hits === 0 && rightAfter !== 'ok',
+      );
+      const most = Math.max(...outcomes.map(({ compared }) => compared));
+      return {
+        holds,
+        figure: `${outcomes.length} × ${count} guesses: at most ${most} compared, ${outcomes.filter(({ rightAfter }) => rightAfter === 'ok').length} opened`,
+      };
+    } finally {
+      await stack.stop();
+    }
+  },
+};
+
+type Attack = {
+  readonly secret: Secret;
+  readonly victim: Victim;
+  readonly count: number;
+  readonly seed: number;
+  readonly isFlushed: boolean;
+};
+
+/** Wrong guesses only, so that what is compared can be counted by its answer; the right one comes last and must be late. */
+async function attack(
+  stack: Stack,
+  { secret, victim, count, seed, isFlushed }: Attack,
+): Promise<Omit<Outcome, 'name'>> {
+  const random = seeded(seed);
+  const { post, close } = openFormPost(stack.edgeUrl, CONNECTIONS);
+  const stopping = new AbortController();
+  const flushing = isFlushed ? flushRedis(stack, stopping.signal) : undefined;
+  const right = await secret.prepare(victim);
+  const guess = () => {
+    for (;;) {
+      const digits = String(random(10 ** secret.digits)).padStart(secret.digits, '0');
+      if (!secret.isRight(victim, digits, right)) return digits;
+    }
+  };
+  const from = (n: number) => ({ 'x-forwarded-for': `10.9.${n % 250}.${n % 199}` });
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, n) => secret.guess(post, victim, guess(), from(n))),
+  );
+  stopping.abort();
+  await flushing;
+  const { error: rightAfter } = await secret.guess(post, victim, secret.current(victim, right), from(count));
+  close();
+  const compared = answers.filter(({ error }) => error === secret.wrongAnswer).length;
+  return { compared, hits: answers.filter(({ error }) => error === 'ok').length, rightAfter };
+}
+
+async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
+  const redis = new Redis(stack.redisUrl);
+  while (!signal.aborted) {
+    await redis.flushall();
+    await pause(20);
+  }
+  redis.disconnect();
+}
