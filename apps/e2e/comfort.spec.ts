@@ -146,7 +146,9 @@ function findFaults(width: number): string[] {
 const heightOfWords = (page: Page) =>
   page.evaluate(() => {
     const isText = ({ nodeType }: PageText) => nodeType === 3;
-    const first = [...document.querySelectorAll('main *')].flatMap(({ childNodes }) => [...childNodes]).find(isText);
+    const first = [...document.querySelectorAll('main :not(svg *)')]
+      .flatMap(({ childNodes }) => [...childNodes])
+      .find(isText);
     const range = document.createRange();
     if (first === undefined) return 0;
     range.setStart(first, 0);

@@ -112,7 +112,7 @@ describe('who is not logged in', () => {
       expect(new URLSearchParams(hashOf(page).split('?')[1]).get('redirect')).toBe(
         '/pages/fund/transfer?from=wallet&to=contract',
       );
-      await page.locator('input[autocomplete=username]').fill(member.account);
+      await page.locator('input[autocomplete^=username]').fill(member.account);
       await page.locator('input[autocomplete=current-password]').fill(member.password);
       await page.locator('form button[type=submit]').click();
       await arrives(page, '#/pages/fund/transfer?from=wallet&to=contract');

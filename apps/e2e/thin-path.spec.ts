@@ -29,7 +29,7 @@ async function register(page: Page, account: string, name: string): Promise<void
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Repeat password').fill(password);
-  await page.getByText('I am 18 or older').click();
+  await page.getByRole('checkbox').check();
   await shoot(page, `${name}-password`);
   await page.getByRole('button', { name: 'Create account' }).click();
 }

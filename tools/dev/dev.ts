@@ -52,7 +52,7 @@ async function run(): Promise<void> {
     const late = processes.filter(({ port }) => closed?.includes(port)).map(({ name }) => name);
     if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
     console.log(`
-Tidemark is running: http://127.0.0.1:${ports.edge}/h5/
+Tidemark is running: http://localhost:${ports.edge}/h5/
 Mails are read at:   ${mails.httpUrl}/mails
 Texts are read at:   ${texts.httpUrl}/messages
 Ctrl-C stops it.

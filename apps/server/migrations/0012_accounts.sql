@@ -4,11 +4,11 @@ alter table user_account
   add column signature text not null default '',
   add column avatar_id text,                        -- a public file of media
   add column phrase text,                           -- repeated in every mail and message to this user
-  add column trade_password_hash text,
+  add column trade_password_sealed text,             -- argon2id, sealed by the master key: six digits are soon tried
   add column frozen_at timestamptz,                 -- nobody gets in until the owner proves themselves again
   add column withdrawals_held_until timestamptz,    -- after a password, authenticator or phone change
   add column demo_round int not null default 0,     -- how often demo money was granted
-  add constraint trade_password_is_hashed check (trade_password_hash like '$argon2id$%'),
+  add constraint trade_password_is_sealed check (trade_password_sealed ~ '^[a-z0-9]{1,16}:[A-Za-z0-9_-]{40,}$'),
   add constraint phrase_is_short check (char_length(phrase) between 1 and 40);
 update user_account set demo_round = 1 where demo_granted_at is not null;
 
@@ -51,7 +51,7 @@ create table freeze_link (
 );
 create index freeze_link_by_age on freeze_link (expires_at);
 
-grant update (password_hash, mobile, nickname, signature, avatar_id, phrase, trade_password_hash, frozen_at,
+grant update (password_hash, mobile, nickname, signature, avatar_id, phrase, trade_password_sealed, frozen_at,
   withdrawals_held_until, demo_round) on user_account to app;
 grant select, insert (id, user_id, key_hash, user_agent) on device to app;
 grant insert (device_id) on session to app;

@@ -1,7 +1,7 @@
 import type { Route } from '@app/protocol';
 import { createGuardrails, generateSync } from 'otplib';
-import { hashPassword } from '../src/modules/auth/account/password-hash.ts';
 import { readAuthenticator } from '../src/modules/auth/factor/bind-authenticator.ts';
+import { sealTradePassword } from '../src/modules/auth/factor/trade-password-hash.ts';
 import { digestOf, nameOf } from '../src/modules/auth/step-up/digest.ts';
 import { proveStepUp } from '../src/modules/auth/step-up/prove-step-up.ts';
 import { sendStepUpCode } from '../src/modules/auth/step-up/send-step-up-code.ts';
@@ -9,6 +9,7 @@ import { startStepUp } from '../src/modules/auth/step-up/start-step-up.ts';
 import { addProven, insertStepUp } from '../src/modules/auth/step-up/step-up.store.ts';
 import type { Caller } from '../src/platform/serve.ts';
 import { type AuthWorld, openAuthWorld } from './auth-world.ts';
+import { testKeys } from './world.ts';
 
 export const TRADE_PASSWORD = '483157';
 
@@ -34,7 +35,6 @@ export type FactorWorld = AuthWorld & {
 export async function openFactorWorld(): Promise<FactorWorld> {
   const world = await openAuthWorld();
   const { deps, root, nextId } = world;
-  const tradePasswordHash = await hashPassword(TRADE_PASSWORD);
   const openSession = async ({ account, id }: { account: string; id: bigint }): Promise<Person> => {
     const sessionId = nextId();
     await root.query(
@@ -64,8 +64,8 @@ export async function openFactorWorld(): Promise<FactorWorld> {
       return generateSync({ secret: key, epoch: rows[0].now + steps * 30, guardrails });
     },
     giveTradePassword: async ({ caller }) => {
-      await root.query(`update user_account set trade_password_hash = $1 where id = $2`, [
-        tradePasswordHash,
+      await root.query(`update user_account set trade_password_sealed = $1 where id = $2`, [
+        await sealTradePassword(testKeys, caller.userId, TRADE_PASSWORD),
         caller.userId,
       ]);
     },

@@ -12,3 +12,7 @@ export const CODE_PURPOSES = [
   'withdraw',
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** Those a visitor has a code for. The others prove a person in a session, where every guess is counted for that person. */
+export const VISITOR_PURPOSES = ['register', 'forget', 'unfreeze'] as const satisfies readonly CodePurpose[];
+export type VisitorPurpose = (typeof VISITOR_PURPOSES)[number];

@@ -1,5 +1,5 @@
 export type { Book } from '@app/domain/ledger';
-export { CODE_PURPOSES, type CodePurpose } from './code-purposes.ts';
+export { CODE_PURPOSES, type CodePurpose, VISITOR_PURPOSES, type VisitorPurpose } from './code-purposes.ts';
 export { type RefusalBody, refusal, success } from './envelope.ts';
 export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
 export { openApi } from './openapi.ts';

@@ -105,12 +105,14 @@ export const codeLimits = {
   account: limit('auth.codes_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes mailed to one account.'),
   address: limit('auth.codes_per_address', { count: 100, seconds: HOUR }, 'Codes asked for from one address.'),
   global: limit('auth.codes_global', { count: 20_000, seconds: HOUR }, 'Codes mailed to everybody together.'),
+  recipient: limit('auth.codes_per_account_day', { count: 40, seconds: DAY }, 'Codes mailed to one address in a day.'),
 };
 /** Every text to a phone costs money: the day's total is also the most it can cost. */
 export const smsLimits = {
   account: limit('auth.sms_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes texted to one phone.'),
   address: limit('auth.sms_per_address', { count: 20, seconds: HOUR }, 'Texted codes asked for from one address.'),
   global: limit('auth.sms_global', { count: 5_000, seconds: DAY }, 'Codes texted to everybody together.'),
+  recipient: limit('auth.sms_per_account_day', { count: 20, seconds: DAY }, 'Codes texted to one phone in a day.'),
 };
 /** Logins that succeed are not limited, and telling of them costs; an owner who was told so often knows. */
 export const deviceNotices = limit(
@@ -124,6 +126,17 @@ export const codeTryLimits = {
   address: limit('auth.code_tries_per_address', { count: 200, seconds: HOUR }, 'Codes tried from one address.'),
   global: limit('auth.code_tries_global', { count: 20_000, seconds: HOUR }, 'Codes tried by everybody together.'),
 };
+/** Wrong codes of a signed-in person, whatever they were for: each code has tries of its own, and there is always a next. */
+export const codeGuessesHour = limit(
+  'auth.code_guesses_hour',
+  { count: 20, seconds: HOUR },
+  'Wrong codes of one signed-in person in an hour.',
+);
+export const codeGuessesDay = limit(
+  'auth.code_guesses_day',
+  { count: 50, seconds: DAY },
+  'Wrong codes of one signed-in person in a day.',
+);
 export const registrationLimits = {
   account: limit('auth.registrations_per_account', { count: 30, seconds: HOUR }, 'Registrations of one account tried.'),
   address: limit('auth.registrations_per_address', { count: 200, seconds: HOUR }, 'Registrations from one address.'),

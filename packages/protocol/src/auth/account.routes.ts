@@ -104,9 +104,9 @@ export const updatePassword = route({
   method: 'POST',
   path: '/safe/update_password',
   access: 'user',
-  says: 'Changes the login password and ends all other sessions. `password` is the new one.',
+  says: 'Changes the login password (`password` is the new one), ends every session and answers the one that follows this.',
   request: z.object({ password, re_password: password, ...stepUpFields }),
-  response: done,
+  response: opened,
   refusals: ['passwords_differ', 'password_too_weak'],
   stepUp: { policy: 'account', codePurpose: 'password' },
 });

@@ -25,14 +25,15 @@ export function Page({ bar, foot, children }: Props) {
   );
 }
 
-let isFirstPage = true;
-
-/** Who navigates by keyboard or screen reader goes on in the new page, not at the top of the document. */
+/**
+ * Who navigates by keyboard or screen reader goes on in the new page, not at the top of the document.
+ * Who has not touched anything yet was led here and has lost no place: a ring would only puzzle.
+ */
 function useFocusOnArrival(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (!isFirstPage && isLost) region.current?.focus({ preventScroll: true });
-    isFirstPage = false;
+    const hasActed = navigator.userActivation?.hasBeenActive ?? true; // Older browsers do not know.
+    if (hasActed && isLost) region.current?.focus({ preventScroll: true });
   }, [region]);
 }
 

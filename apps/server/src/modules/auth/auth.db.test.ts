@@ -88,7 +88,7 @@ describe('the sweep', () => {
 
   it.each([
     'select password_hash from user_account',
-    'select trade_password_hash from user_account',
+    'select trade_password_sealed from user_account',
     'select code_hash from one_time_code',
   ])('given the worker, when it tries: %s, then the database refuses', async (statement) => {
     const worker = await world.bare('worker');

@@ -53,6 +53,8 @@ export function accountRoutes(http: Http, deps: AuthDeps): void {
       lang,
     }),
   );
-  serve(http, routes.updatePassword, (input, caller, { lang }) => updatePassword(deps, caller, { input, lang }));
+  serve(http, routes.updatePassword, (input, caller, { lang, ip, userAgent }) =>
+    updatePassword(deps, caller, { input, lang, ip, userAgent }),
+  );
   serve(http, routes.bindMobile, (input, caller, { lang }) => bindMobile(deps, caller, { input, lang }));
 }

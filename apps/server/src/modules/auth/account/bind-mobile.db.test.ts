@@ -43,7 +43,9 @@ describe('a phone number', () => {
       'code_wrong',
     );
     const googleCode = shows();
+    await world.openSession(id);
     await bind(caller, { ...national, code, google_code: googleCode });
+    expect(await world.countSessions(id)).toBe(1);
     await expect(world.signIn(account, { googleCode })).rejects.toThrow('google_code_wrong');
     expect(await rowOf(id)).toEqual({ mobile, held: true });
     expect((await world.lastMessage(account))?.body).toContain('phone number of your account was changed');

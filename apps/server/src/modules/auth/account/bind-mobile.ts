@@ -4,10 +4,12 @@ import type { Input } from '@app/protocol';
 import { bindMobile as route } from '@app/protocol/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
 import { securityMail } from '../code/mails.ts';
 import { tryCode } from '../code/try-code.ts';
+import { endSessionsOf } from '../session/session.store.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
 import { readHold } from './security-hold.ts';
 import { changeMobile, findUser, holdWithdrawals } from './user.store.ts';
@@ -26,9 +28,9 @@ export async function bindMobile(
   const { userId } = caller;
   const mobile = accept(canonicalAccount(input.mobile, 'mobile', input.area_code));
   const proof = await proveAction(deps, caller, { route, input, inline: { googleCode: input.google_code } });
-  const codeId = await tryCode(deps, { account: mobile, purpose: 'mobile', code: input.code });
+  const codeId = await tryCode(deps, { account: mobile, purpose: 'mobile', code: input.code }, userId);
   const { seconds, hours } = await readHold(deps);
-  return await deps.transact(async (tx) => {
+  const ended = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
     const user = given(await findUser(tx, userId), 'the user of a session');
@@ -36,6 +38,8 @@ export async function bindMobile(
     if (!(await changeMobile(tx, userId, mobile))) return refuseWith('mobile_in_use');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_mobile', { hours });
-    return {};
+    return await endSessionsOf(tx, userId, caller.sessionId);
   });
+  tellSessionsEnded(deps.bus, ended);
+  return {};
 }

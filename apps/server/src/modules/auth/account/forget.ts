@@ -5,9 +5,8 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { giveTryBack, takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';
 import { tryCode } from '../code/try-code.ts';
-import { takeGoogleStep } from '../factor/google-code.ts';
 import { hashPassword } from './password-hash.ts';
-import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
 import { replacePassword } from './replace-password.ts';
 import { readHold } from './security-hold.ts';
 import { findForLogin } from './user.store.ts';
@@ -34,7 +33,7 @@ export async function forget(deps: AuthDeps, command: Command): Promise<Record<n
   const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
   accept(checkPassword({ password, again, account }, lengthMin));
   await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
-  const codeId = await tryCode(deps, { account, purpose: 'forget', code });
+  const codeId = await tryCode(deps, { account, purpose: 'forget', code }, 'visitor');
   await reset(deps, command, { account, codeId });
   return {};
 }
@@ -53,7 +52,7 @@ async function reset(deps: AuthDeps, command: Command, { account, codeId }: Trie
   const hold = await readHold(deps);
   const ended = await deps.transact(async (tx) => {
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
-    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    await takeBoundStep(tx, user.id, step);
     return await replacePassword(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, passwordHash, hold });
   });
   tellSessionsEnded(deps.bus, ended);

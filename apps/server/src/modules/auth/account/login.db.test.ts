@@ -101,7 +101,7 @@ describe('a new device', () => {
     await world.signIn(account, { deviceKey: deviceKey('b'), userAgent, ip: '10.77.0.1' });
     const mail = await world.lastMessage(account);
     expect(mail?.subject).toBe('Security of your Tidemark account');
-    expect(mail?.body).toContain('new device: Chrome on Android, address 10.77.0.1.');
+    expect(mail?.body).toContain('new device: Chrome on Android, IP address 10.77.0.1.');
     expect(mail?.body).toMatch(/http:\/\/localhost:4000\/h5\/#\/pages\/plus\/freeze\?token=[\w-]{43}\n/);
   });
 

@@ -2,11 +2,10 @@ import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
-import { takeGoogleStep } from '../factor/google-code.ts';
 import { startSession } from '../session/start-session.ts';
 import { describeUser, type User } from './describe-user.ts';
 import { isPassword } from './password-hash.ts';
-import { proveBoundAuthenticator } from './prove-bound-authenticator.ts';
+import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
 import { tellNewDevice } from './tell-new-device.ts';
 import { findForLogin, isPasswordStill, type LoginRow } from './user.store.ts';
 
@@ -46,7 +45,7 @@ async function open(deps: AuthDeps, command: Command, { user, step, attempt }: P
   const { ip, userAgent, deviceKey, lang = 'en' } = command;
   const { value: limit } = await deps.settings.read(authSettings.deviceNotices);
   return await deps.transact(async (tx) => {
-    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    await takeBoundStep(tx, user.id, step);
     if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
     const { token, isNewDevice } = await startSession(tx, deps, {
       ...{ userId: user.id, book: 'real', ip, userAgent, deviceKey },

@@ -91,6 +91,28 @@ describe('a forgotten password', () => {
     await world.signIn(rows[0].mobile);
   });
 
+  it('given an authenticator is bound while a reset is on its way, then the reset asks for it after all', async () => {
+    const { account, id } = await world.newUser();
+    const code = await world.sentCode(account, 'forget');
+    const { promise: bound, resolve: go } = Promise.withResolvers<void>();
+    const read: typeof world.deps.settings.read = async (setting) => {
+      if (setting.key === 'auth.security_hold_seconds') await bound; // Asked for after the authenticator was looked for.
+      return await world.deps.settings.read(setting);
+    };
+    const late = forget(
+      { ...world.deps, settings: { read } },
+      {
+        ...{ account, channel: 'email', areaCode: undefined, password: NEW, again: NEW, code },
+        ...{ googleCode: undefined, ip: world.newIp(), lang: 'en' },
+      },
+    );
+    const refused = expect(late).rejects.toThrow('google_code_required');
+    await new Promise((wake) => setTimeout(wake, 300));
+    await world.bindAuthenticator(id);
+    go();
+    await refused;
+  });
+
   it('given logins on their way, when the password changes under them, then no session with the old one is left', async () => {
     const { account, id } = await world.newUser();
     const code = await world.sentCode(account, 'forget');
@@ -103,7 +125,10 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   type Fields = Partial<Parameters<typeof updatePassword>[2]['input']>;
   const change = (caller: Awaited<ReturnType<AuthWorld['openSession']>>, fields: Fields) =>
-    updatePassword(world.deps, caller, { input: { password: NEW, re_password: NEW, ...fields }, lang: 'en' });
+    updatePassword(world.deps, caller, {
+      ...{ input: { password: NEW, re_password: NEW, ...fields }, lang: 'en' },
+      ...{ ip: '10.0.0.1', userAgent: 'test' },
+    });
 
   it('given a bare session, when it asks, then it must prove itself and nothing has changed', async () => {
     const { account, id } = await world.newUser();
@@ -111,15 +136,22 @@ describe('a changed password', () => {
     await world.signIn(account);
   });
 
-  it('given a code for it, when the password is changed, then other sessions end and this one lives', async () => {
+  it('given a code for it, when the password is changed, then all sessions end and a new one follows this', async () => {
     const { account, id } = await world.newUser();
     const [caller] = [await world.openSession(id), await world.openSession(id)];
     const code = await world.sentCode(account, route.stepUp?.codePurpose);
     await expect(change(caller, { code, re_password: 'other' })).rejects.toThrow('passwords_differ');
     await expect(change(caller, { code, password: account, re_password: account })).rejects.toThrow('too_weak');
-    await change(caller, { code });
-    const { rows } = await world.root.query(`select id from session where user_id = $1 and ended_at is null`, [id]);
-    expect(rows).toEqual([{ id: String(caller.sessionId) }]);
+    const { token, user } = await change(caller, { code });
+    expect(user).toMatchObject({ id, book: caller.book });
+    const { rows } = await world.root.query(
+      `select s.id from session s join session_token t on t.session_id = s.id
+        where s.user_id = $1 and s.ended_at is null and t.ends_at is null and t.token_hash = sha256($2)`,
+      [id, Buffer.from(token)],
+    );
+    expect(await world.countSessions(id)).toBe(1);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].id).not.toBe(String(caller.sessionId));
     expect(await hoursHeld(id)).toBe(24);
     expect((await world.lastMessage(account))?.body).toContain('password of your account was changed');
     await expect(world.signIn(account, { password: PASSWORD })).rejects.toThrow('login_failed');

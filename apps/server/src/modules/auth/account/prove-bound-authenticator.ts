@@ -1,6 +1,7 @@
 import { refuseWith } from '../../../platform/accept.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { hasAuthenticator, proveGoogleCode } from '../factor/google-code.ts';
+import { hasAuthenticator, proveGoogleCode, takeGoogleStep } from '../factor/google-code.ts';
 
 type Shown = { readonly code: string | undefined; readonly onMissing?: () => Promise<void> };
 
@@ -14,4 +15,10 @@ export async function proveBoundAuthenticator(
   if (code !== undefined) return await proveGoogleCode(deps, userId, code);
   await onMissing?.();
   return refuseWith('google_code_required');
+}
+
+/** Uses the step up with the effect; one that was bound since the question was asked is asked for after all. */
+export async function takeBoundStep(tx: Tx, userId: bigint, step: bigint | undefined): Promise<void> {
+  if (step !== undefined) await takeGoogleStep(tx, userId, step);
+  else if (await hasAuthenticator(tx, userId)) refuseWith('google_code_required');
 }

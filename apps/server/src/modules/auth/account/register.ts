@@ -37,7 +37,7 @@ export async function register(deps: AuthDeps, command: Command): Promise<{ user
   const { account, password } = await checkCommand(deps, command);
   await countAttempt(deps, { action: 'register', account, ip: command.ip }, authSettings.registrationLimits);
   const invitedBy = await findInviter(deps, command.inviteCode);
-  const codeId = await tryCode(deps, { account, purpose: 'register', code: command.code });
+  const codeId = await tryCode(deps, { account, purpose: 'register', code: command.code }, 'visitor');
   const passwordHash = await hashPassword(password);
   const { value: riskTextVersion } = await deps.settings.read(authSettings.riskTextVersion);
   const { channel, country } = command;

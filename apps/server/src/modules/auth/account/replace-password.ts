@@ -9,16 +9,14 @@ type Replacement = {
   readonly owner: Owner;
   readonly passwordHash: string;
   readonly hold: Hold;
-  /** The session that asked, where there is one: it stays. */
-  readonly exceptSession?: bigint;
 };
 
-/** What every new password brings: other sessions end, withdrawals wait, the owner is told. Answers which sessions ended. */
+/** What every new password brings: all sessions end, withdrawals wait, the owner is told. Answers which sessions ended. */
 export async function replacePassword(tx: Tx, deps: AuthDeps, change: Replacement): Promise<bigint[]> {
-  const { owner, passwordHash, hold, exceptSession } = change;
+  const { owner, passwordHash, hold } = change;
   await changePassword(tx, owner.id, passwordHash);
   await holdWithdrawals(tx, owner.id, hold.seconds);
-  const ended = await endSessionsOf(tx, owner.id, exceptSession);
+  const ended = await endSessionsOf(tx, owner.id);
   await securityMail(tx, deps, owner, 'security_password', { hours: hold.hours });
   return ended;
 }

@@ -1,7 +1,7 @@
 import { type AttemptLimit, deviceName } from '@app/domain/auth';
 import type { Tx } from '../../../platform/database.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { addAttempts } from '../code/attempt.store.ts';
+import { addAttempt } from '../code/attempt.store.ts';
 import { type Owner, securityMail } from '../code/mails.ts';
 
 type NewDevice = {
@@ -13,7 +13,7 @@ type NewDevice = {
 
 /** Tells an owner of a login on a device they have not used, a few times an hour ⚙: each message costs, a login does not. */
 export async function tellNewDevice(tx: Tx, deps: AuthDeps, { owner, userAgent, ip, limit }: NewDevice): Promise<void> {
-  const [told] = await addAttempts(tx, [{ key: `device:user:${owner.id}`, seconds: limit.seconds }]);
-  if (told === undefined || told.count > limit.count) return;
+  const told = await addAttempt(tx, { key: `device:user:${owner.id}`, seconds: limit.seconds });
+  if (told.count > limit.count) return;
   await securityMail(tx, deps, owner, 'security_new_device', { device: deviceName(userAgent) || '–', ip });
 }

@@ -1,25 +1,31 @@
 import { given } from '@app/base';
 import { type Account, authSettings, checkPassword } from '@app/domain/auth';
-import type { Input } from '@app/protocol';
+import type { Input, Output } from '@app/protocol';
 import { updatePassword as route } from '@app/protocol/auth';
-import { accept } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { Caller, RequestInfo } from '../../../platform/serve.ts';
 import { tellSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { endSession } from '../session/session.store.ts';
+import { startSession } from '../session/start-session.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
+import { describeUser } from './describe-user.ts';
 import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
 import { readHold } from './security-hold.ts';
 import { findUser } from './user.store.ts';
 
-type Command = { readonly input: Input<typeof route>; readonly lang: string };
+type Command = { readonly input: Input<typeof route> } & Pick<RequestInfo, 'lang' | 'ip' | 'userAgent'>;
 
-/** Changes the login password of somebody who has proven themselves, and ends every session but theirs. */
+/**
+ * Changes the login password of somebody who has proven themselves. Every session ends, this one too, and a new one follows
+ * it: whoever else had its token has it no more.
+ */
 export async function updatePassword(
   deps: AuthDeps,
   caller: Caller,
-  { input, lang }: Command,
-): Promise<Record<never, never>> {
+  { input, lang, ip, userAgent }: Command,
+): Promise<Output<typeof route>> {
   const user = given(await deps.transact((tx) => findUser(tx, caller.userId)), 'the user of a session');
   const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
   const account = user.account as Account; // As it is stored.
@@ -28,11 +34,14 @@ export async function updatePassword(
   const proof = await proveAction(deps, caller, { route, input, inline: { code, googleCode } });
   const passwordHash = await hashPassword(password);
   const hold = await readHold(deps);
-  const ended = await deps.transact(async (tx) => {
+  const { userId, sessionId, book } = caller;
+  const { token, ended } = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
-    const owner = { ...user, lang: user.lang ?? lang };
-    return await replacePassword(tx, deps, { owner, passwordHash, hold, exceptSession: caller.sessionId });
+    const follows = (await endSession(tx, sessionId, userId)) ?? refuseWith('session_invalid');
+    const others = await replacePassword(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, passwordHash, hold });
+    const started = await startSession(tx, deps, { userId, book, ip, userAgent, follows });
+    return { token: started.token, ended: [sessionId, ...others] };
   });
   tellSessionsEnded(deps.bus, ended);
-  return {};
+  return { token, user: await describeUser(deps, user, book) };
 }

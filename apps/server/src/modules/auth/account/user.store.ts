@@ -144,17 +144,17 @@ export async function beginDemoRound(tx: Tx, id: bigint): Promise<number> {
 
 /** The only read that takes the trade password's hash out of its table; null where none was set. */
 export async function findTradePassword(tx: Reader, id: bigint): Promise<string | null> {
-  const { rows } = await sql<{ hash: string | null }>`
-    select trade_password_hash as hash from user_account where id = ${id}`.execute(tx);
-  return rows[0]?.hash ?? null;
+  const { rows } = await sql<{ sealed: string | null }>`
+    select trade_password_sealed as sealed from user_account where id = ${id}`.execute(tx);
+  return rows[0]?.sealed ?? null;
 }
 
 /** True where another one was replaced, false where this is the first. */
-export async function changeTradePassword(tx: Tx, id: bigint, hash: string): Promise<boolean> {
+export async function changeTradePassword(tx: Tx, id: bigint, sealed: string): Promise<boolean> {
   const { rows } = await sql<{ is_replaced: boolean }>`
-    with old as materialized (select id, trade_password_hash from user_account where id = ${id} for no key update)
-    update user_account u set trade_password_hash = ${hash} from old where u.id = old.id
-    returning old.trade_password_hash is not null as is_replaced`.execute(tx);
+    with old as materialized (select id, trade_password_sealed from user_account where id = ${id} for no key update)
+    update user_account u set trade_password_sealed = ${sealed} from old where u.id = old.id
+    returning old.trade_password_sealed is not null as is_replaced`.execute(tx);
   return rows[0]?.is_replaced ?? false;
 }
 

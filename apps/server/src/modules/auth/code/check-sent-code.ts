@@ -1,15 +1,15 @@
 import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import type { VisitorPurpose } from '@app/protocol';
 import { accept } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { countAttempt } from './count-attempt.ts';
-import type { Purpose } from './mails.ts';
 import { tryCode } from './try-code.ts';
 
 type Command = {
   readonly account: string;
   readonly channel: Channel;
   readonly areaCode: string | undefined;
-  readonly purpose: Purpose;
+  readonly purpose: VisitorPurpose;
   readonly code: string;
   readonly ip: string;
 };
@@ -19,6 +19,6 @@ export async function checkSentCode(deps: AuthDeps, command: Command): Promise<{
   const { purpose, code, ip } = command;
   const account = accept(canonicalAccount(command.account, command.channel, command.areaCode));
   await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
-  await tryCode(deps, { account, purpose, code });
+  await tryCode(deps, { account, purpose, code }, 'visitor');
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-import { CODE_PURPOSES } from '@app/protocol';
+import { CODE_PURPOSES, type VisitorPurpose } from '@app/protocol';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthWorld, openAuthWorld, tally, times, wrongCode } from '../../../../test/auth-world.ts';
 import { openKeyRing } from '../../../platform/key-ring.ts';
@@ -16,7 +16,7 @@ beforeEach(() => world.setClock('0'));
 
 const ask = (to: string, purpose: Purpose, ip = world.newIp(), by = world.deps) =>
   sendCode(by, { to, channel: to.includes('@') ? 'email' : 'mobile', purpose, ip, lang: 'en' });
-const check = (account: string, code: string, purpose: Purpose = 'register', by = world.deps) =>
+const check = (account: string, code: string, purpose: VisitorPurpose = 'register', by = world.deps) =>
   checkSentCode(by, {
     ...{ account, channel: account.includes('@') ? 'email' : 'mobile', areaCode: undefined },
     ...{ purpose, code, ip: world.newIp() },
@@ -50,9 +50,9 @@ describe('a one-time code', () => {
   it('given another purpose or another account, when it is used there, then it is wrong', async () => {
     const { account } = await world.newUser();
     const [forget, other] = [await world.sentCode(account, 'forget'), world.newAccount()];
-    await ask(account, 'password');
+    await ask(account, 'unfreeze');
     await ask(other, 'register');
-    await expect(check(account, forget, 'password')).rejects.toThrow('code_wrong');
+    await expect(check(account, forget, 'unfreeze')).rejects.toThrow('code_wrong');
     await expect(check(other, forget)).rejects.toThrow('code_wrong');
     expect(await check(account, forget, 'forget')).toEqual({ ok: true });
   });

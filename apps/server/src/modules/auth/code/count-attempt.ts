@@ -1,3 +1,4 @@
+import { type Decision, ok } from '@app/base';
 import { type AttemptLimit, addressKey, checkAttempts } from '@app/domain/auth';
 import type { Setting } from '@app/domain/reference';
 import { accept } from '../../../platform/accept.ts';
@@ -10,53 +11,60 @@ export type Attempt = {
   readonly action: 'login' | 'code' | 'sms' | 'try' | 'register';
   readonly account: string;
   readonly ip: string;
+  /** The mailbox or phone that is written to, where something is: one, whoever asks and under which name. */
+  readonly recipient?: string;
 };
-export type Limits = Readonly<Record<'account' | 'address' | 'global', Setting<AttemptLimit>>>;
+export type Limits = Readonly<
+  Record<'account' | 'address' | 'global', Setting<AttemptLimit>> & { recipient?: Setting<AttemptLimit> }
+>;
 
-type LimitedKey = { readonly key: string; readonly limit: AttemptLimit };
+/** A counter by its key, and what may be counted there. */
+export type Limited = { readonly key: string; readonly limit: Setting<AttemptLimit> };
+export type Counter = { readonly key: string; readonly limit: AttemptLimit };
 
-/** `global` sorts last: whoever counts takes its locks in this order. */
-const keysOf = ({ action, account, ip }: Attempt) => ({
-  account: `${action}:account:${account}`,
+const keysOf = ({ action, account, ip, recipient = account }: Attempt) => ({
   address: `${action}:address:${addressKey(ip)}`,
+  account: `${action}:account:${account}`,
+  recipient: `${action}:recipient:${recipient}`,
   global: `${action}:global`,
 });
 
 /**
- * Counts an attempt before it is made, and refuses it where a counter is full. What its own account or address
- * stops does not reach the counter of everybody, so nobody can fill that one alone.
+ * Counts an attempt before it is made, and refuses it where a counter is full. What its own address stops reaches no
+ * account, so it cannot lock others out; what either stops does not reach everybody, so nobody fills that one alone.
  */
 export async function countAttempt(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
   attempt: Attempt,
   limits: Limits,
 ): Promise<void> {
-  const { account, address, global } = await readLimits(settings, attempt, limits);
-  const decision = await transact(async (tx) => {
-    const own = checkAttempts(await count(tx, [account, address]));
-    return own.ok ? checkAttempts(await count(tx, [global])) : own;
-  });
+  const keys = keysOf(attempt);
+  const counters = await readLimits(settings, [
+    { key: keys.address, limit: limits.address },
+    { key: keys.account, limit: limits.account },
+    ...(limits.recipient === undefined ? [] : [{ key: keys.recipient, limit: limits.recipient }]),
+    { key: keys.global, limit: limits.global },
+  ]);
+  const decision = await transact((tx) => countInTurn(tx, counters));
   accept(decision); // After the commit: a refusal inside would take the count back.
 }
 
 /** An attempt that succeeded was no guess. */
-export const giveBack = (tx: Tx, attempt: Attempt): Promise<void> =>
-  store.removeAttempts(tx, Object.values(keysOf(attempt)));
-
-async function readLimits(settings: Settings, attempt: Attempt, limits: Limits) {
-  const keys = keysOf(attempt);
-  const read = async (name: keyof Limits) => ({ key: keys[name], limit: (await settings.read(limits[name])).value });
-  return { account: await read('account'), address: await read('address'), global: await read('global') };
+export async function giveBack(tx: Tx, attempt: Attempt): Promise<void> {
+  const { address, account, global } = keysOf(attempt);
+  await store.removeAttempts(tx, [address, account, global]);
 }
 
-async function count(tx: Tx, counters: readonly LimitedKey[]) {
-  const rows = await store.addAttempts(
-    tx,
-    counters.map(({ key, limit }) => ({ key, seconds: limit.seconds })),
-  );
-  return rows.flatMap((row) =>
-    counters
-      .filter(({ key }) => key === row.key)
-      .map(({ limit }) => ({ count: row.count, secondsLeft: row.seconds_left, limit })),
-  );
+/** Before a transaction: what it costs to read them is not waited for under locks. */
+export const readLimits = (settings: Settings, limited: readonly Limited[]): Promise<Counter[]> =>
+  Promise.all(limited.map(async ({ key, limit }) => ({ key, limit: (await settings.read(limit)).value })));
+
+/** Counts one after another as far as the first that is full: what that one stops reaches none behind it. */
+export async function countInTurn(tx: Tx, counters: readonly Counter[]): Promise<Decision<true, 'too_many_requests'>> {
+  for (const { key, limit } of counters) {
+    const { count, seconds_left: secondsLeft } = await store.addAttempt(tx, { key, seconds: limit.seconds });
+    const decision = checkAttempts([{ count, secondsLeft, limit }]);
+    if (!decision.ok) return decision;
+  }
+  return ok(true);
 }

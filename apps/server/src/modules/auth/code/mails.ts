@@ -8,7 +8,7 @@ import type { UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { makeFreezeLink } from '../freeze/freeze-link.ts';
 
-export type Purpose = CodePurpose | 'step_up';
+export type Purpose = CodePurpose;
 
 /** Whom a message reaches, in which language, and the phrase by which they know it is ours. */
 type Addressee = {

@@ -1,10 +1,10 @@
-import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { type Channel, canonicalAccount } from '@app/domain/auth';
 import { accept } from '../../../platform/accept.ts';
 import { MAIL_HINT } from '../../notify/index.ts';
 import { findForLogin } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { insertCode } from './code.store.ts';
-import { countAttempt } from './count-attempt.ts';
+import { countSending } from './count-sending.ts';
 import { issueCode } from './issue-code.ts';
 import { type Purpose, queueCode, queueNotice } from './mails.ts';
 
@@ -17,11 +17,6 @@ type Command = {
   readonly lang: string;
 };
 
-const COUNTED = {
-  email: { action: 'code', limits: authSettings.codeLimits },
-  mobile: { action: 'sms', limits: authSettings.smsLimits },
-} as const;
-
 /**
  * Sends a code, or a notice where a code would be wrong: for a new account about one that exists, or for anything else
  * about one that does not. Both ways write one code and one message, so neither the answer nor its time tells which.
@@ -30,8 +25,7 @@ const COUNTED = {
 export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent: true }> {
   const { channel, purpose, ip, lang } = command;
   const account = accept(canonicalAccount(command.to, channel, command.areaCode));
-  const { action, limits } = COUNTED[channel];
-  await countAttempt(deps, { action, account, ip }, limits);
+  await countSending(deps, { channel, account, recipient: account, ip });
   const { row, shown } = await issueCode(deps, { account, purpose });
   await deps.transact(async (tx) => {
     const user = await findForLogin(tx, account, channel);

@@ -6,7 +6,10 @@ import { deleteOldStepUps } from '../step-up/step-up.store.ts';
 import { deleteOldAttempts } from './attempt.store.ts';
 import { deleteOldCodes } from './code.store.ts';
 
-/** Forgets what ended a day ago: counters, codes, tokens, links, challenges. They come by themselves and must not pile up. Sessions stay. */
+/**
+ * Forgets what ended a day ago, or an hour where it is a passkey's: counters, codes, tokens, links, challenges. They come
+ * by themselves and must not pile up. Sessions stay.
+ */
 export async function sweepAuth(db: Db): Promise<void> {
   await deleteOldAttempts(db);
   await deleteOldCodes(db);

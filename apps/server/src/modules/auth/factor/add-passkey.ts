@@ -5,7 +5,8 @@ import { type addPasskey as addRoute, startPasskey as startRoute } from '@app/pr
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/serve.ts';
-import { findUser, lockUser } from '../account/user.store.ts';
+import { readHold } from '../account/security-hold.ts';
+import { findUser, holdWithdrawals, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
@@ -28,7 +29,7 @@ export async function startPasskey(
     user: given(await findUser(tx, userId), 'the user of a session'),
     known: await listPasskeys(tx, userId),
   }));
-  await refuseMany(deps, known.length);
+  refuseMany(known.length, await readMaximum(deps));
   const options = await creationOptions(deps, user, known);
   await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
@@ -48,12 +49,15 @@ export async function addPasskey(
 ): Promise<Output<typeof addRoute>> {
   const { name } = input;
   const made = await verifyAnswer(deps, userId, input.credential);
+  const maximum = await readMaximum(deps);
+  const { seconds } = await readHold(deps);
   return await deps.transact(async (tx) => {
     await lockUser(tx, userId);
-    await refuseMany(deps, (await listPasskeys(tx, userId)).length);
+    refuseMany((await listPasskeys(tx, userId)).length, maximum);
     const row = await insertPasskey(tx, { ...made, id: deps.nextId(), userId, name });
     if (row === undefined) return refuseWith('passkey_failed');
     const user = given(await findUser(tx, userId), 'the user of a session');
+    await holdWithdrawals(tx, userId, seconds); // It stands for password and authenticator from now on.
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_passkey_added', { name });
     return describePasskey(row);
   });
@@ -69,7 +73,8 @@ async function verifyAnswer(deps: AuthDeps, userId: bigint, text: string): Promi
   return (await verifyCreated(deps, response, challenge).catch(() => undefined)) ?? refuseWith('passkey_failed');
 }
 
-async function refuseMany({ settings }: AuthDeps, count: number): Promise<void> {
-  const { value: maximum } = await settings.read(authSettings.passkeysMax);
+const readMaximum = async ({ settings }: AuthDeps) => (await settings.read(authSettings.passkeysMax)).value;
+
+function refuseMany(count: number, maximum: number): void {
   if (count >= maximum) refuseWith('passkey_limit', { maximum: `${maximum}` });
 }

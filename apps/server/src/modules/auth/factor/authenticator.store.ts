@@ -7,26 +7,23 @@ export type AuthenticatorRow = {
   sealed: Buffer;
   bound_at: Date | null;
   last_step: bigint;
-  /** Shown long ago and never bound: who saw it then may not be who asks now. */
-  is_stale: boolean;
   /** Seconds since 1970 by the database's clock: codes are compared with its time. */
   now: number;
 };
 
 export async function findAuthenticator(tx: Reader, userId: bigint): Promise<AuthenticatorRow | undefined> {
   const { rows } = await sql<AuthenticatorRow>`
-    select key_id, sealed, bound_at, last_step,
-           bound_at is null and made_at < app_now() - interval '1 hour' as is_stale, floor(extract(epoch from app_now()))::float8 as now
+    select key_id, sealed, bound_at, last_step, floor(extract(epoch from app_now()))::float8 as now
       from authenticator where user_id = ${userId}`.execute(tx);
   return rows[0];
 }
 
-/** The first key made stays until it is stale: of two that are made at once, both callers are then shown the same. */
+/** Takes the place of a key that was shown and never bound: nobody else may have seen the one that will be. */
 export async function insertAuthenticator(tx: Tx, userId: bigint, { keyId, sealed }: Sealed): Promise<void> {
   await sql`
     insert into authenticator (user_id, key_id, sealed) values (${userId}, ${keyId}, ${sealed})
     on conflict (user_id) do update set key_id = excluded.key_id, sealed = excluded.sealed, made_at = app_now()
-     where authenticator.bound_at is null and authenticator.made_at < app_now() - interval '1 hour'`.execute(tx);
+     where authenticator.bound_at is null`.execute(tx);
 }
 
 /** A code of the key that is to be bound. */

@@ -4,22 +4,26 @@ import type { Input, Output } from '@app/protocol';
 import { type getAuthenticator, bindAuthenticator as route } from '@app/protocol/auth';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/serve.ts';
+import { tellSessionsEnded } from '../../../platform/session-hint.ts';
 import { readHold } from '../account/security-hold.ts';
 import { findUser, holdWithdrawals } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
+import { endSessionsOf } from '../session/session.store.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
 import { bind, findAuthenticator, insertAuthenticator } from './authenticator.store.ts';
 import { hasAuthenticator, openKey, provePendingCode, sealKey } from './google-code.ts';
 import { authenticatorUri, makeAuthenticatorKey } from './totp.ts';
 
-/** The key to add to an app, the same for an hour or until it is bound; from then on nobody is shown it again. */
+/**
+ * The key to add to an app, another each time: whoever asked before, with a session that is not theirs, knows none that
+ * will be bound. Once one is bound nobody is shown it again.
+ */
 export async function readAuthenticator(
   deps: AuthDeps,
   { userId }: Pick<Caller, 'userId'>,
 ): Promise<Output<typeof getAuthenticator>> {
-  const known = await deps.transact((tx) => findAuthenticator(tx, userId));
-  const row = known === undefined || known.is_stale ? await makeAuthenticator(deps, userId) : known;
+  const row = await makeAuthenticator(deps, userId);
   if (row.bound_at !== null) return { key: '', uri: '', bound_at: row.bound_at.getTime() };
   const user = given(await deps.transact((tx) => findUser(tx, userId)), 'the user of a session');
   const key = openKey(deps, userId, row);
@@ -49,12 +53,14 @@ export async function bindAuthenticator(
   const proof = await proveAction(deps, caller, { route, input, inline: { code: input.code } });
   const shown = await provePendingCode(deps, userId, input.google_code);
   const { seconds, hours } = await readHold(deps);
-  return await deps.transact(async (tx) => {
+  const ended = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     if (!(await bind(tx, userId, shown))) return refuseWith('authenticator_bound');
     const user = given(await findUser(tx, userId), 'the user of a session');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_authenticator', { hours });
-    return {};
+    return await endSessionsOf(tx, userId, caller.sessionId);
   });
+  tellSessionsEnded(deps.bus, ended);
+  return {};
 }

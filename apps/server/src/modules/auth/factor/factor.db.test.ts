@@ -40,10 +40,14 @@ describe('a trade password', () => {
     expect(Math.abs((until ?? 0) - Date.now() - 86_400_000)).toBeLessThan(60_000);
     expect((await world.lastMessage(person.account))?.body).toContain('paused for 24 hours');
     await expect(prove(person, '483157')).rejects.toThrow('trade_password_wrong');
-    const { rows } = await world.root.query(`select trade_password_hash as hash from user_account where id = $1`, [
+    const { rows } = await world.root.query(`select trade_password_sealed as sealed from user_account where id = $1`, [
       person.caller.userId,
     ]);
-    expect(rows[0].hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(rows[0].sealed).toMatch(/^test:[\w-]+$/);
+    const [keyId, text] = rows[0].sealed.split(':');
+    const sealed = { keyId, sealed: Buffer.from(text, 'base64url') };
+    const hash = world.deps.keys.open('trade_password', sealed, `user:${person.caller.userId}`).toString();
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('given a simple one or two that differ, then it is refused before anything is spent', async () => {
@@ -87,16 +91,37 @@ describe('an authenticator', () => {
   const prove = ({ caller }: Person, code: string) => proveGoogleCode(world.deps, caller.userId, code);
   const take = ({ caller }: Person, step: bigint) => world.transact((tx) => takeGoogleStep(tx, caller.userId, step));
 
-  it('given it is asked for at once and again, then it is the same key, and the table does not hold it', async () => {
+  it('given it is asked for, then it has sixteen characters, and the table does not hold it', async () => {
     const person = await world.newPerson();
-    const answers = await Promise.all(times(5, () => ask(person)));
-    const [first] = answers as [Output<typeof getAuthenticator>];
-    expect(new Set(answers.map(({ key }) => key)).size).toBe(1);
+    const first: Output<typeof getAuthenticator> = await ask(person);
     expect(first.key).toMatch(/^[A-Z2-7]{16}$/);
     const account = encodeURIComponent(person.account);
     expect(first.uri).toBe(`otpauth://totp/Tidemark:${account}?secret=${first.key}&issuer=Tidemark`);
     const { rows } = await world.root.query(`select encode(sealed, 'escape') as sealed from authenticator`);
     expect(JSON.stringify(rows)).not.toContain(first.key);
+  });
+
+  it('given a key that was shown before, when another was shown since, then its codes bind nothing', async () => {
+    const person = await world.newPerson();
+    const { key: seen } = await ask(person); // By whoever had the session then.
+    const answers = await Promise.all(times(5, () => ask(person)));
+    expect(new Set([seen, ...answers.map(({ key }) => key)]).size).toBe(6);
+    await expect(bind(person, await world.shownBy(seen))).rejects.toThrow('google_code_wrong');
+    const { key } = await ask(person);
+    await bind(person, await world.shownBy(key));
+    await expect(prove(person, await world.shownBy(seen, 1))).rejects.toThrow('google_code_wrong');
+    await prove(person, await world.shownBy(key, 1));
+  });
+
+  it('given other sessions, when one binds, then the others end', async () => {
+    const person = await world.newPerson();
+    await world.openSession(person.caller.userId);
+    const { key } = await ask(person);
+    await bind(person, await world.shownBy(key));
+    const { rows } = await world.root.query(`select id from session where user_id = $1 and ended_at is null`, [
+      person.caller.userId,
+    ]);
+    expect(rows).toEqual([{ id: String(person.caller.sessionId) }]);
   });
 
   it('given the right code, when five bind at once, then one does, withdrawals wait, and the key is shown no more', async () => {

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { given } from '@app/base';
-import { authSettings } from '@app/domain/auth';
+import { type AttemptLimit, authSettings } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
+import { now } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { tellNewDevice } from '../account/tell-new-device.ts';
-import { findUser } from '../account/user.store.ts';
+import { findUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
-import { insertChallenge } from './passkey-challenge.store.ts';
-import { provePasskey, type ShownPasskey, takePasskey } from './prove-passkey.ts';
-import { readCredential } from './read-credential.ts';
-import { CEREMONY_SECONDS, requestOptions } from './webauthn.ts';
+import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
+import type { PasskeyRow } from './passkey.store.ts';
+import { useLoginChallenge } from './passkey-challenge.store.ts';
+import { type ShownPasskey, takePasskey, verifyAnswer } from './prove-passkey.ts';
+import { type ReadCredential, readCredential } from './read-credential.ts';
+import { CEREMONY_SECONDS, handleOf, loginOptions } from './webauthn.ts';
 
 type Command = {
   readonly credential: string;
@@ -21,44 +25,69 @@ type Command = {
   readonly lang: string;
 };
 
-/** What the browser needs to sign in: it names nobody, the passkey does. */
-export async function startPasskeyLogin(deps: Pick<AuthDeps, 'transact' | 'publicUrl'>): Promise<{ options: string }> {
-  const options = await requestOptions(deps);
-  const { challenge } = options;
-  await deps.transact((tx) =>
-    insertChallenge(tx, { purpose: 'login' }, { challenge, lifetimeSeconds: CEREMONY_SECONDS }),
-  );
-  return { options: JSON.stringify(options) };
+/** What the browser needs to sign in: it names nobody, the passkey does. Nothing is kept of it. */
+export async function startPasskeyLogin(
+  deps: Pick<AuthDeps, 'db' | 'keys' | 'publicUrl'>,
+): Promise<{ options: string }> {
+  const challenge = makeLoginChallenge(deps.keys, await now(deps.db));
+  return { options: JSON.stringify(await loginOptions(deps, challenge)) };
 }
 
 /** Starts a session in the real book: what the device holds and how it was opened stand for both steps of a login. */
 export async function loginWithPasskey(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
-  const attempt = { action: 'login', account: counted(command.credential), ip: command.ip } as const;
+  const answer = readCredential(command.credential);
+  const attempt = { action: 'login', account: counted(answer), ip: command.ip } as const;
   await countAttempt(deps, attempt, authSettings.loginLimits);
-  const shown = await provePasskey(deps, { purpose: 'login', credential: command.credential });
-  return await open(deps, command, { shown, attempt });
+  const { challenge, credential } = answer;
+  const madeAt = readLoginChallenge(deps.keys, challenge) ?? refuseWith('passkey_failed');
+  // Nobody was asked for: the passkey says itself whose it is.
+  const isOwned = (passkey: PasskeyRow) => credential.response.userHandle === handleOf(passkey.user_id);
+  const shown = await verifyAnswer(deps, answer, isOwned);
+  return await open(deps, command, { shown, attempt, challenge, madeAt });
 }
 
 /** Whose account it is, is not known yet: failures count for the credential, whose name may be long. */
-const counted = (text: string) => {
-  const { id } = readCredential(text).credential;
-  return `passkey:${createHash('sha256').update(id).digest('base64url')}`;
+const counted = ({ credential: { id } }: ReadCredential) =>
+  `passkey:${createHash('sha256').update(id).digest('base64url')}`;
+
+type Proven = {
+  readonly shown: ShownPasskey;
+  readonly attempt: Attempt;
+  readonly challenge: string;
+  readonly madeAt: Date;
 };
 
-type Proven = { readonly shown: ShownPasskey; readonly attempt: Attempt };
-
-async function open(deps: AuthDeps, command: Command, { shown, attempt }: Proven) {
-  const { ip, userAgent, deviceKey, lang } = command;
-  const { userId } = shown;
+/** A frozen account is refused after the commit: its answer, too, is worth nothing a second time. */
+async function open(deps: AuthDeps, command: Command, proven: Proven): Promise<{ token: string; user: User }> {
   const { value: limit } = await deps.settings.read(authSettings.deviceNotices);
-  return await deps.transact(async (tx) => {
-    await takePasskey(tx, shown);
-    const user = given(await findUser(tx, userId), 'the owner of a passkey');
-    if (user.frozen_at !== null) return refuseWith('account_frozen');
-    const { token, isNewDevice } = await startSession(tx, deps, { userId, book: 'real', ip, userAgent, deviceKey });
-    if (isNewDevice)
-      await tellNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
-    await giveBack(tx, attempt);
-    return { token, user: await describeUser(deps, user, 'real') };
+  const opened = await deps.transact(async (tx) => {
+    const user = await takeAnswer(tx, proven);
+    return user.frozen_at === null ? await openSession(tx, deps, { command, proven, user, limit }) : undefined;
   });
+  return opened ?? refuseWith('account_frozen');
+}
+
+/** Uses the answer up and tells whose it was. */
+async function takeAnswer(tx: Tx, { shown, challenge, madeAt }: Proven): Promise<UserRow> {
+  if (!(await useLoginChallenge(tx, { challenge, madeAt, lifetimeSeconds: CEREMONY_SECONDS })))
+    return refuseWith('passkey_failed');
+  await takePasskey(tx, shown);
+  return given(await findUser(tx, shown.userId), 'the owner of a passkey');
+}
+
+type Opening = {
+  readonly command: Command;
+  readonly proven: Proven;
+  readonly user: UserRow;
+  readonly limit: AttemptLimit;
+};
+
+async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limit }: Opening) {
+  const { ip, userAgent, deviceKey, lang } = command;
+  const { token, isNewDevice } = await startSession(tx, deps, {
+    ...{ userId: user.id, book: 'real', ip, userAgent, deviceKey },
+  });
+  if (isNewDevice) await tellNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
+  await giveBack(tx, proven.attempt);
+  return { token, user: await describeUser(deps, user, 'real') };
 }

@@ -3,11 +3,9 @@ import type { Db, Tx } from '../../../platform/database.ts';
 
 /** What a signature was asked for: it is worth nothing for anything else. */
 export type Ceremony =
-  | { readonly purpose: 'login' }
   | { readonly purpose: 'add'; readonly userId: bigint }
   | { readonly purpose: 'step_up'; readonly userId: bigint; readonly stepUpId: bigint };
 
-const userOf = (ceremony: Ceremony) => ('userId' in ceremony ? ceremony.userId : null);
 const stepUpOf = (ceremony: Ceremony) => ('stepUpId' in ceremony ? ceremony.stepUpId : null);
 
 export async function insertChallenge(
@@ -17,7 +15,7 @@ export async function insertChallenge(
 ): Promise<void> {
   await sql`
     insert into passkey_challenge (challenge, purpose, user_id, step_up_id, expires_at)
-    values (${challenge}, ${ceremony.purpose}, ${userOf(ceremony)}, ${stepUpOf(ceremony)},
+    values (${challenge}, ${ceremony.purpose}, ${ceremony.userId}, ${stepUpOf(ceremony)},
             app_now() + ${lifetimeSeconds} * interval '1 second')`.execute(tx);
 }
 
@@ -26,12 +24,27 @@ export async function takeChallenge(tx: Tx, ceremony: Ceremony, challenge: strin
   const { numAffectedRows } = await sql`
     update passkey_challenge set used_at = app_now()
      where challenge = ${challenge} and purpose = ${ceremony.purpose}
-       and user_id is not distinct from ${userOf(ceremony)}::bigint
+       and user_id = ${ceremony.userId}
        and step_up_id is not distinct from ${stepUpOf(ceremony)}::bigint
        and used_at is null and expires_at > app_now()`.execute(tx);
   return numAffectedRows === 1n;
 }
 
+/** A login's challenge is written down when it was answered: true for the first answer, and within its time. */
+export async function useLoginChallenge(
+  tx: Tx,
+  { challenge, madeAt, lifetimeSeconds }: { challenge: string; madeAt: Date; lifetimeSeconds: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into passkey_challenge (challenge, purpose, expires_at)
+    select ${challenge}, 'login', c.expires_at
+      from (select ${madeAt}::timestamptz + ${lifetimeSeconds} * interval '1 second' as expires_at) c
+     where c.expires_at > app_now()
+    on conflict (challenge) do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What has expired is refused for its age, so that it was used need not be known any longer. */
 export async function deleteOldChallenges(db: Db): Promise<void> {
-  await sql`delete from passkey_challenge where expires_at < app_now() - interval '1 day'`.execute(db);
+  await sql`delete from passkey_challenge where expires_at < app_now() - interval '1 hour'`.execute(db);
 }

@@ -1,20 +1,20 @@
 import { authSettings } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
-import { isPassword } from '../account/password-hash.ts';
 import { findTradePassword } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { countTry, giveTryBack } from './count-try.ts';
+import { isTradePassword } from './trade-password-hash.ts';
 
 /** Compares a trade password. The try is counted first: no more than five ⚙ wrong ones an hour are ever compared. */
 export async function proveTradePassword(
-  deps: Pick<AuthDeps, 'transact' | 'settings'>,
+  deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys'>,
   userId: bigint,
   digits: string,
 ): Promise<void> {
-  const hash = await deps.transact((tx) => findTradePassword(tx, userId));
-  if (hash === null) return refuseWith('trade_password_missing');
+  const sealed = await deps.transact((tx) => findTradePassword(tx, userId));
+  if (sealed === null) return refuseWith('trade_password_missing');
   const guessed = { key: `trade_password:user:${userId}`, limit: authSettings.tradePasswordTries };
   await countTry(deps, guessed);
-  if (!(await isPassword(digits, hash))) return refuseWith('trade_password_wrong');
+  if (!(await isTradePassword(deps.keys, userId, { sealed, digits }))) return refuseWith('trade_password_wrong');
   await giveTryBack(deps, guessed);
 }

@@ -4,12 +4,12 @@ import type { Input } from '@app/protocol';
 import { setTradePassword as route } from '@app/protocol/auth';
 import { accept } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/serve.ts';
-import { hashPassword } from '../account/password-hash.ts';
 import { readHold } from '../account/security-hold.ts';
 import { changeTradePassword, findUser, holdWithdrawals } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
+import { sealTradePassword } from './trade-password-hash.ts';
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
 
@@ -23,13 +23,13 @@ export async function setTradePassword(
   const digits = accept(checkTradePassword(input.password, input.re_password));
   const inline = { code: input.code, googleCode: input.google_code };
   const proof = await proveAction(deps, caller, { route, input, inline });
-  const hash = await hashPassword(digits);
+  const sealed = await sealTradePassword(deps.keys, userId, digits);
   const { seconds, hours } = await readHold(deps);
   await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     const user = given(await findUser(tx, userId), 'the user of a session');
     const owner = { ...user, lang: user.lang ?? lang };
-    const isReplaced = await changeTradePassword(tx, userId, hash);
+    const isReplaced = await changeTradePassword(tx, userId, sealed);
     if (!isReplaced) return await securityMail(tx, deps, owner, 'security_trade_password_set');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, owner, 'security_trade_password', { hours });

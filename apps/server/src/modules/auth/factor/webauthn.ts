@@ -42,14 +42,16 @@ export const creationOptions = (site: Site, user: { id: bigint; account: string 
     supportedAlgorithmIDs: ALGORITHMS,
   });
 
-/** For showing one: any of these, or, where nobody is known yet, any at all. */
-export const requestOptions = (site: Site, known?: readonly Known[]) =>
-  generateAuthenticationOptions({
-    rpID: domainOf(site),
-    timeout: CEREMONY_SECONDS * 1_000,
-    userVerification: 'required',
-    ...(known && { allowCredentials: known.map(describe) }),
-  });
+const requested = (site: Site) =>
+  ({ rpID: domainOf(site), timeout: CEREMONY_SECONDS * 1_000, userVerification: 'required' }) as const;
+
+/** For showing one of these. */
+export const requestOptions = (site: Site, known: readonly Known[]) =>
+  generateAuthenticationOptions({ ...requested(site), allowCredentials: known.map(describe) });
+
+/** For showing any at all, where nobody is known yet. */
+export const loginOptions = (site: Site, challenge: Buffer) =>
+  generateAuthenticationOptions({ ...requested(site), challenge: new Uint8Array(challenge) });
 
 /** The new credential, or nothing where the answer is not what was asked for. */
 export async function verifyCreated(site: Site, response: RegistrationResponseJSON, expectedChallenge: string) {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthWorld, openAuthWorld, PASSWORD, tally, times, wrongCode } from '../../../../test/auth-world.ts';
 import { PUBLIC_URL } from '../../../../test/world.ts';
 import type { FindCaller } from '../../../platform/serve.ts';
+import { forget } from '../account/forget.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { createFindCaller } from '../session/find-caller.ts';
 import { startSession } from '../session/start-session.ts';
@@ -113,6 +114,20 @@ describe('lifting a freeze', () => {
     expect(body).toContain('no longer frozen');
     expect(body).toContain('24 hours');
     expect((await world.signIn(account)).user.account).toBe(account);
+  });
+
+  it('given the password was reset while it was frozen, when it is lifted with it, then it waits out the hold', async () => {
+    const { account, id } = await frozenUser();
+    const password = 'a new one for the thief';
+    const reset = { account, channel: 'email', areaCode: undefined, password, again: password } as const;
+    const code = await world.sentCode(account, 'forget');
+    await forget(world.deps, { ...reset, code, googleCode: undefined, ip: world.newIp(), lang: 'en' });
+    const first = await world.sentCode(account, 'unfreeze');
+    await expect(lift(account, first, { password })).rejects.toThrow('too_many_requests');
+    expect(await stateOf(id)).toMatchObject({ is_frozen: true });
+    await world.setClock('24 hours 1 minute');
+    await lift(account, await world.sentCode(account, 'unfreeze'), { password });
+    expect(await stateOf(id)).toMatchObject({ is_frozen: false });
   });
 
   it('given a wrong password, a wrong code, or one for something else, when it is tried, then the freeze stays', async () => {

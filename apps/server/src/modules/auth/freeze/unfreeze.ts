@@ -1,7 +1,8 @@
 import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
+import { now } from '../../../platform/clock.ts';
 import { isPassword } from '../account/password-hash.ts';
-import { proveBoundAuthenticator } from '../account/prove-bound-authenticator.ts';
+import { proveBoundAuthenticator, takeBoundStep } from '../account/prove-bound-authenticator.ts';
 import { readHold } from '../account/security-hold.ts';
 import { findForLogin, holdWithdrawals, isPasswordStill, type LoginRow, unfreezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -9,7 +10,6 @@ import { takeCode } from '../code/code.store.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
 import { securityMail } from '../code/mails.ts';
 import { tryCode } from '../code/try-code.ts';
-import { takeGoogleStep } from '../factor/google-code.ts';
 import { endSessionsOf } from '../session/session.store.ts';
 
 type Command = {
@@ -44,9 +44,10 @@ export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record
   const user = await deps.transact((tx) => findForLogin(tx, account, channel));
   const isRight = await isPassword(password, user?.password_hash);
   if (user === undefined || !isRight) return refuseWith('login_failed');
+  await refuseAfterReset(deps, user);
   const onMissing = () => deps.transact((tx) => giveBack(tx, attempt));
   const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing });
-  const codeId = await tryCode(deps, { account, purpose: 'unfreeze', code });
+  const codeId = await tryCode(deps, { account, purpose: 'unfreeze', code }, 'visitor');
   await liftFreeze(deps, { user: { ...user, lang: user.lang ?? lang }, attempt, codeId, step });
   return {};
 }
@@ -56,7 +57,7 @@ async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Prove
   const { seconds, hours } = await readHold(deps);
   await deps.transact(async (tx) => {
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
-    if (step !== undefined) await takeGoogleStep(tx, user.id, step);
+    await takeBoundStep(tx, user.id, step);
     if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
     if (await unfreezeUser(tx, user.id)) {
       await holdWithdrawals(tx, user.id, seconds);
@@ -65,4 +66,14 @@ async function liftFreeze(deps: AuthDeps, { user, attempt, codeId, step }: Prove
     }
     return await giveBack(tx, attempt);
   });
+}
+
+/** A password that was reset while the account was frozen proves the mailbox once more and nothing else: it has to wait. */
+async function refuseAfterReset(deps: AuthDeps, { frozen_at, withdrawals_held_until }: LoginRow): Promise<void> {
+  const { seconds } = await readHold(deps);
+  if (frozen_at === null || withdrawals_held_until === null) return;
+  const wasHeldAt = withdrawals_held_until.getTime() - seconds * 1_000;
+  const leftMs = withdrawals_held_until.getTime() - (await deps.transact(now)).getTime();
+  if (wasHeldAt > frozen_at.getTime() && leftMs > 0)
+    refuseWith('too_many_requests', { seconds: `${Math.ceil(leftMs / 1_000)}` });
 }

@@ -1,44 +1,41 @@
 import { given } from '@app/base';
-import { authSettings, type Channel } from '@app/domain/auth';
+import type { Channel } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/serve.ts';
 import { MAIL_HINT } from '../../notify/index.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { insertCode } from '../code/code.store.ts';
-import { countAttempt } from '../code/count-attempt.ts';
+import { countSending } from '../code/count-sending.ts';
 import { issueCode } from '../code/issue-code.ts';
 import { queueCode } from '../code/mails.ts';
 import { findChallenge } from './open-challenge.ts';
 import type { Owned } from './step-up.store.ts';
 
-const purpose = 'step_up';
+const PURPOSE = 'step_up';
 
 /** What a challenge's code is bound to: it works for nothing else. */
-export const codeOf = ({ id }: Pick<Owned, 'id'>) => ({ account: `challenge:${id}`, purpose });
-
-const COUNTED = {
-  email: { action: 'code', limits: authSettings.codeLimits },
-  mobile: { action: 'sms', limits: authSettings.smsLimits },
-} as const;
+export const codeOf = ({ id }: Pick<Owned, 'id'>) => ({ account: `challenge:${id}`, purpose: PURPOSE });
 
 type Command = { readonly challenge: bigint; readonly channel: Channel; readonly ip: string; readonly lang: string };
 
-/** Sends a code to the caller's own address or phone. Counted for the person: a stranger cannot use up their codes. */
+/**
+ * Sends a code to the caller's own address or phone. Counted for the person, so that a stranger does not use
+ * up the codes of the next minutes; the day's limit is the mailbox's or phone's own.
+ */
 export async function sendStepUpCode(
   deps: AuthDeps,
   { userId, sessionId }: Caller,
   { challenge, channel, ip, lang }: Command,
 ): Promise<{ sent: true }> {
   const owned = { id: challenge, userId, sessionId };
-  const { user, needed } = await deps.transact(async (tx) => ({
+  const { user, needed, purpose } = await deps.transact(async (tx) => ({
     ...(await findChallenge(tx, owned)),
     user: given(await findUser(tx, userId), 'the user of a session'),
   }));
   const { [channel]: to } = user;
   if (to === null || !needed.flat().includes('code')) return refuseWith('parameter_error');
-  const { action, limits } = COUNTED[channel];
-  await countAttempt(deps, { action, account: `user:${userId}`, ip }, limits);
+  await countSending(deps, { channel, account: `user:${userId}`, recipient: to, ip });
   const { row, shown } = await issueCode(deps, codeOf(owned));
   await deps.transact(async (tx) => {
     await insertCode(tx, row);

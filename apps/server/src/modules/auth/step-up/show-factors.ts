@@ -35,7 +35,7 @@ export async function compareFactors(deps: AuthDeps, userId: bigint, factors: Gi
   return {
     userId,
     proven: namesOf(factors),
-    codeId: code && (await tryCode(deps, code)),
+    codeId: code && (await tryCode(deps, code, userId)),
     googleStep: google_code === undefined ? undefined : await proveGoogleCode(deps, userId, google_code),
     passkey: passkey && (await provePasskey(deps, { purpose: 'step_up', userId, ...passkey })),
   };

@@ -23,7 +23,7 @@ export async function startStepUp(
   const { value: lifetimeSeconds } = await deps.settings.read(authSettings.stepUpLifetime);
   const challenge = { id: deps.nextId(), userId, sessionId, action: nameOf(action), digest };
   return await deps.transact(async (tx) => {
-    const needed = await readNeeded(tx, policyOf(action), userId);
+    const needed = await readNeeded(tx, stepUpOf(action).policy, userId);
     return describeProgress(given(await insertStepUp(tx, challenge, lifetimeSeconds), 'the challenge'), needed);
   });
 }
@@ -31,7 +31,7 @@ export async function startStepUp(
 const findAction = (path: string) =>
   ROUTES.find((route) => route.path === path && route.stepUp !== undefined && route.method !== 'GET');
 
-export const policyOf = ({ stepUp, path }: Route) => given(stepUp, `the step-up of ${path}`).policy;
+export const stepUpOf = ({ stepUp, path }: Route) => given(stepUp, `the step-up of ${path}`);
 
 /** As the action's own route will read them; what proves it is not there yet, even where the route insists on it. */
 function readFields(route: Route, text: string): object {

@@ -15,6 +15,8 @@ export function useAuthenticatorKey() {
     queryKey: ['auth', 'authenticator', scope],
     queryFn: ({ signal }) => call(getAuthenticator, {}, { signal }),
     gcTime: 0,
+    // Every answer is another key: asking again would change it under the hand that types it.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

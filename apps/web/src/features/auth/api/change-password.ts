@@ -1,4 +1,5 @@
 import { bindMobile, updatePassword } from '@app/protocol/auth';
+import { openSession } from '../../../shared/session.ts';
 import { callProven } from '../../../shared/step-up.ts';
 import type { WireAccount } from '../model/account-entry.ts';
 import type { PasswordChange } from '../model/password-change.ts';
@@ -6,13 +7,10 @@ import { useSecurityChange } from './security.ts';
 
 /** The code comes along; the sheet asks only where the server wants something else than the page knew. */
 export const useChangePassword = (hasAuthenticator: boolean) =>
-  useSecurityChange(({ password, repeated, code }: PasswordChange) =>
-    callProven(updatePassword, {
-      password,
-      re_password: repeated,
-      ...(hasAuthenticator ? { google_code: code } : { code }),
-    }),
-  );
+  useSecurityChange(async ({ password, repeated, code }: PasswordChange) => {
+    const proof = hasAuthenticator ? { google_code: code } : { code };
+    openSession(await callProven(updatePassword, { password, re_password: repeated, ...proof }));
+  });
 
 type NewPhone = { account: WireAccount; code: string };
 

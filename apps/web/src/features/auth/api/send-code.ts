@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@app/protocol';
+import type { CodePurpose, VisitorPurpose } from '@app/protocol';
 import { checkCode, sendMailCode, sendSmsCode } from '@app/protocol/auth';
 import { create } from 'zustand';
 import { call } from '../../../shared/call.ts';
@@ -28,5 +28,5 @@ export const useSendCode = (purpose: CodePurpose) =>
 type Checked = { account: WireAccount; code: string };
 
 /** Before the next step; the same code is not asked about twice, because asking counts as a try. */
-export const useCheckCode = (purpose: CodePurpose) =>
+export const useCheckCode = (purpose: VisitorPurpose) =>
   useSubmit({ mutationFn: ({ account, code }: Checked) => call(checkCode, { ...account, code, purpose }) });

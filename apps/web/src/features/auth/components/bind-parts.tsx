@@ -7,7 +7,7 @@ import { useText } from '../../../shared/texts.ts';
 export const BindHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="px-gutter pt-5 pb-4">
     <h2 className="text-hero">{title}</h2>
-    <p className="mt-1 text-ink-2">{children}</p>
+    <p className="mt-2 text-ink-2">{children}</p>
   </div>
 );
 

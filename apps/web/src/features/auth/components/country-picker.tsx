@@ -46,7 +46,7 @@ export function CountryPicker({ title, use, value, closed }: Props) {
   };
   return (
     <Page bar={<NavBar title={title} back={{ label: text('system.back'), go: leave }} />}>
-      <div className="flex h-full flex-col px-5 pt-1 [--picker:none] [--under:var(--bg)]">
+      <div className="flex h-full flex-col px-gutter pt-1 [--picker-edge:var(--gutter)] [--picker:none] [--under:var(--bg)]">
         <PickerList items={items} value={value} onPick={pick} words={words} recents={recent} indexed />
       </div>
     </Page>

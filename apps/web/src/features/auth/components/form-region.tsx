@@ -7,7 +7,7 @@ export function FormRegion({ onSubmit, children, id }: Props) {
   return (
     <form
       id={id}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-4 [@media(max-height:700px)]:gap-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

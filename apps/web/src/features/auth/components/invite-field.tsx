@@ -8,7 +8,7 @@ export function InviteField({ value, onChange }: { value: string; onChange: (cod
   const [isOpen, setOpen] = useState(value !== '');
   if (!isOpen)
     return (
-      <Button tone="ghost" className="-ml-3 self-start" aria-expanded={false} onClick={() => setOpen(true)}>
+      <Button tone="ghost" className="-mx-5 -my-2 self-start" aria-expanded={false} onClick={() => setOpen(true)}>
         {text('auth.register.invite.have')}
       </Button>
     );

@@ -18,7 +18,7 @@ export function PasswordRules({ password }: { password: string }) {
       <ul className="rules">
         {rules.map(([rule, isKept]) => (
           <li key={rule} className={isKept ? 'on' : ''}>
-            <Icon name="check" size={16} />
+            {isKept ? <Icon name="check" size={16} /> : <i className="rules__open" />}
             {rule}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Channel } from '@app/domain/auth';
-import type { CodePurpose } from '@app/protocol';
+import type { VisitorPurpose } from '@app/protocol';
 import { useState } from 'react';
 import { useCheckCode, useSentAt } from '../api/send-code.ts';
 import { type AccountEntry, accountKey } from '../model/account-entry.ts';
@@ -7,7 +7,7 @@ import { missingForCode } from '../model/register-form.ts';
 import { useAccountEntry } from './use-account-entry.ts';
 
 /** The step that proves an account with a code: what was typed, what is missing, and the check before going on. */
-export function useCodeStep(purpose: CodePurpose, only?: Channel) {
+export function useCodeStep(purpose: VisitorPurpose, only?: Channel) {
   const who = useAccountEntry(only);
   const check = useCheckCode(purpose);
   const [code, keepCode] = useState('');

@@ -1,4 +1,4 @@
-import { Delayed, NavBar, Page, SkeletonRows } from '@app/ui';
+import { Delayed, SkeletonRows } from '@app/ui';
 import { useLocation } from 'react-router';
 import { useChosenCountry } from '../../../shared/chosen-country.ts';
 import { LOGIN_PATH } from '../../../shared/return-address.ts';
@@ -7,6 +7,7 @@ import { useBack } from '../../../shared/use-back.ts';
 import { useClosedCountries } from '../api/closed-countries.ts';
 import { CountryPicker } from '../components/country-picker.tsx';
 import { useResidence } from '../components/use-residence.ts';
+import { PageToCome } from '../components/with-security.tsx';
 
 /** /pages/setting/areas; `?for=` names what the country is for, residence when it is left out. */
 export default function AreasScreen() {
@@ -27,10 +28,10 @@ function Loading({ title }: { title: string }) {
   const text = useText();
   const back = { label: text('system.back'), go: useBack(LOGIN_PATH) };
   return (
-    <Page bar={<NavBar title={title} back={back} />}>
+    <PageToCome title={title} back={back}>
       <Delayed>
         <SkeletonRows count={10} />
       </Delayed>
-    </Page>
+    </PageToCome>
   );
 }

@@ -15,7 +15,12 @@ export function Who() {
     <section className="flex items-center gap-4 px-gutter pt-2">
       <Avatar seed={seedOf(user.id)} size={56} picture={user.avatar} />
       <div className="min-w-0 grow">
-        <p className="text-h2 wrap-anywhere">{name}</p>
+        <div className="flex items-center gap-2">
+          <p className="min-w-0 grow text-h2 wrap-anywhere">{name}</p>
+          <Link className="iconbtn -my-2 -mr-2.5" to="/pages/setting/userInfo" aria-label={text('settings.profile.edit')}>
+            <Icon name="edit" size={20} />
+          </Link>
+        </div>
         <div className="mt-1 flex text-label text-ink-3">
           <CopyText
             text={user.id}
@@ -26,9 +31,6 @@ export function Who() {
           />
         </div>
       </div>
-      <Link className="iconbtn" to="/pages/setting/userInfo" aria-label={text('settings.profile.edit')}>
-        <Icon name="edit" size={20} />
-      </Link>
     </section>
   );
 }

@@ -36,7 +36,7 @@ function Profile() {
       <div className="px-gutter">
         <ProfileFieldView field="nickname" saved={user.nickname} />
         <ProfileFieldView field="signature" saved={user.signature} />
-        <p className="hint">{text('settings.profile.seen')}</p>
+        <p className="hint mt-5">{text('settings.profile.seen')}</p>
       </div>
       <ProfileFacts user={user} />
     </>

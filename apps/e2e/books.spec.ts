@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { press } from './hands.ts';
+import { makeMember } from './member.ts';
+import { dumpMemory } from './page-memory.ts';
+import { addressOf, goTo } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const at = (path: string) => addressOf(edgeUrl, path);
+
+let phone: Phone;
+beforeAll(async () => {
+  phone = await openPhone();
+});
+afterAll(async () => {
+  await phone.close();
+});
+
+/** As amounts lie in memory: 99,749.5, 250.5 and 100,000, with their eighteen places. */
+const DEMO_MONEY = ['997495', '2505', '1000000'].map((digits) => `"${digits}`.padEnd(digits.length + 10, '0'));
+
+const tokenOf = async (page: Page) => (await dumpMemory(page)).match(/"token":"\\"([\w-]{43})/)?.[1] ?? '';
+
+/** What only one of the two books may say. */
+async function expectNothingOf(page: Page, ...traces: readonly string[]): Promise<void> {
+  const memory = await dumpMemory(page);
+  for (const trace of traces) expect(memory, trace).not.toContain(trace);
+}
+
+async function moveDemoMoney(page: Page): Promise<void> {
+  await goTo(page, 'fund/transfer');
+  await page.getByLabel('Amount').fill('250.5');
+  await press(page, 'Transfer');
+  await page.getByText('Transferred').waitFor();
+  await goTo(page, 'fund/assets');
+  await page.getByText('99,749.5').first().waitFor();
+}
+
+describe('two books', () => {
+  it('given one is left for the other, then nothing the page keeps or has fetched is of the first', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'books');
+    const page = await openKeeping(phone, at('fund/assets'), member.kept);
+    await page.getByRole('button', { name: 'Try with practice money' }).waitFor();
+    const realToken = await tokenOf(page);
+    expect(await dumpMemory(page)).toContain(':real'); // The dump does see what is there.
+    await goTo(page, 'setting/setting');
+    await page.getByText('Demo account').click();
+    await page.getByText('Demo · 100,000 USDT').waitFor();
+    await expectNothingOf(page, realToken, ':real', '"book":"real"');
+
+    await moveDemoMoney(page);
+    expect(await dumpMemory(page)).toContain(DEMO_MONEY[0]);
+    const demoToken = await tokenOf(page);
+    await goTo(page, 'setting/setting');
+    await page.getByText('Real account').click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await goTo(page, 'fund/assets');
+    await page.getByRole('button', { name: 'Try with practice money' }).waitFor();
+    await expectNothingOf(page, demoToken, ':demo', '"book":"demo"', ...DEMO_MONEY);
+    await page.close();
+  });
+
+  it('given the demo was played with, when it is reset, then it begins anew, on every screen', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'again');
+    const page = await openKeeping(phone, at('setting/setting'), member.kept);
+    await page.getByText('Demo account').click();
+    await page.getByText('Demo · 100,000 USDT').waitFor();
+    await moveDemoMoney(page);
+    const other = await phone.open(at('fund/assets'));
+    await other.getByText('99,749.5').first().waitFor();
+    await goTo(page, 'setting/setting');
+    await press(page, 'Reset demo account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByText('Demo account reset').waitFor();
+    await other.getByText('100,000').first().waitFor({ timeout: 5_000 });
+    await other.getByText('99,749.5').first().waitFor({ state: 'detached' });
+    await other.close();
+    await page.close();
+  });
+
+  it('given a person, when they change their picture, name and limits, then each is kept', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'profile');
+    const page = await openKeeping(phone, at('setting/userInfo'), member.kept);
+    await page.getByLabel('Nickname').fill('Mira K');
+    await press(page, 'Save');
+    await page.getByText('Saved').first().waitFor();
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await page.getByRole('dialog').getByRole('button', { name: 'Use', exact: true }).click();
+    await page.locator('img[src^="/api/media/"]').waitFor();
+    await goTo(page, 'plus/limits');
+    await page.getByRole('button', { name: 'Set a limit' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Daily loss' });
+    await sheet.getByLabel('Amount').fill('200');
+    await sheet.getByText('This takes effect now.').waitFor();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('200 USDT a day').waitFor();
+    await page.getByRole('button', { name: 'Change' }).first().click();
+    await sheet.getByLabel('Amount').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('500');
+    await sheet.getByText(/^This takes effect on/).waitFor();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Waiting: 500 USDT a day/).waitFor();
+    await goTo(page, 'setting/setting');
+    await page.getByText('Mira K').waitFor();
+    await page.getByText('Daily loss 200 USDT').waitFor();
+    await page.close();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+/** 8 × 8, grey. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAD0lEQVR4nGOowAEYhpYEACrVWgFd/AL1AAAAAElFTkSuQmCC';
