@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { given } from '@app/base';
 import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
@@ -74,7 +75,7 @@ type Pass = { readonly pairs: number; readonly extraMs: number; readonly turn: n
 
 /** One connection, one question at a time, each pair in the order a coin decides; every question from another address. */
 async function measure(stack: Stack, { ask }: Question, { pairs, extraMs, turn }: Pass): Promise<Measured> {
-  const { post, close } = openFormPost(stack.edgeUrl, 1);
+  const { post, close } = openFormPost(given(stack.apiUrls[0], 'an api'), 1);
   const measured: Measured = { known: [], unknown: [] };
   const time = async (kind: keyof Measured, index: number) => {
     const from = {

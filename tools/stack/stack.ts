@@ -13,6 +13,8 @@ import { type StackProcess, startProcess } from './process.ts';
 /** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
 export type Stack = {
   readonly edgeUrl: string;
+  /** Past the edge, as its own proxy would speak to them: they believe the address they are told. */
+  readonly apiUrls: readonly string[];
   readonly mailsUrl: string;
   readonly smsUrl: string;
   readonly redisUrl: string;
@@ -86,6 +88,7 @@ async function build(
   const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') }, edgePort);
   return {
     edgeUrl,
+    apiUrls: API_URLS.split(','),
     mailsUrl: mails.httpUrl,
     smsUrl: texts.httpUrl,
     redisUrl: services.urls.redis,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { given } from '@app/base';
 import { Redis } from 'ioredis';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { openFormPost } from '../trial/form-post.ts';
@@ -57,7 +58,9 @@ async function attack(
   { secret, victim, count, seed, isFlushed }: Attack,
 ): Promise<Omit<Outcome, 'name'>> {
   const random = seeded(seed);
-  const { post, close } = openFormPost(stack.edgeUrl, CONNECTIONS);
+  // From many addresses, over every api at once: what is counted must be counted for all of them.
+  const apis = stack.apiUrls.map((url) => openFormPost(url, CONNECTIONS / stack.apiUrls.length));
+  const postOf = (n: number) => given(apis[n % apis.length], 'an api').post;
   const stopping = new AbortController();
   const flushing = isFlushed ? flushRedis(stack, stopping.signal) : undefined;
   const right = await secret.prepare(victim);
@@ -69,12 +72,12 @@ async function attack(
   };
   const from = (n: number) => ({ 'x-forwarded-for': `10.9.${n % 250}.${n % 199}` });
   const answers = await Promise.all(
-    Array.from({ length: count }, (_, n) => secret.guess(post, victim, guess(), from(n))),
+    Array.from({ length: count }, (_, n) => secret.guess(postOf(n), victim, guess(), from(n))),
   );
   stopping.abort();
   await flushing;
-  const { error: rightAfter } = await secret.guess(post, victim, secret.current(victim, right), from(count));
-  close();
+  const { error: rightAfter } = await secret.guess(postOf(count), victim, secret.current(victim, right), from(count));
+  for (const { close } of apis) close();
   const compared = answers.filter(({ error }) => error === secret.wrongAnswer).length;
   return { compared, hits: answers.filter(({ error }) => error === 'ok').length, rightAfter };
 }

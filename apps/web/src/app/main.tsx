@@ -11,12 +11,13 @@ import { followOtherTabs } from '../shared/session.ts';
 import { layQuotationBeneath } from './cold-start.ts';
 import { learnToSpeak } from './learn-to-speak.ts';
 import { loadScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
+import { waysBack } from './login-ways.ts';
 import { Providers } from './providers.tsx';
 import { makeRouter } from './router.tsx';
 import { SCREENS } from './screens.ts';
 import { Wordless } from './wordless.tsx';
 
-for (const { path } of SCREENS) if (!path.startsWith('/pages/plus/')) knownPaths.add(path);
+for (const way of waysBack()) knownPaths.add(way);
 watchNetwork();
 followOtherTabs(globalThis);
 watchInstallOffer();

@@ -13,7 +13,8 @@ const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => !(error instanceof CallRefused) && failures < 1,
     },
-    mutations: { networkMode: 'always' },
+    // What was sent may be a password: it is forgotten with its answer.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
 });
 

@@ -2,11 +2,12 @@ import { showToast } from '@app/ui';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePreferences } from '../shared/preferences.ts';
-import { LOGIN_PATH, loginWithReturn, VERIFY_PATH } from '../shared/return-address.ts';
+import { loginWithReturn, VERIFY_PATH } from '../shared/return-address.ts';
 import { endSession, useSession } from '../shared/session.ts';
 import { loadTexts, textIn } from '../shared/texts.ts';
 import { REDIRECT_MS } from '../shared/timing.ts';
 import { forgetToVerify, useVerifyFirst } from '../shared/verify-first.ts';
+import { FREEZE_PATH, isLoginDue } from './login-ways.ts';
 import { SCREENS } from './screens.ts';
 
 /** The router forgives case and a slash at the end; everything else compares exactly, so the address is put right. */
@@ -24,14 +25,18 @@ const canonicalPath = (path: string) => {
   return SCREENS.find((screen) => screen.path.toLowerCase() === plain)?.path;
 };
 
-const needsUser = (path: string) => SCREENS.some((screen) => screen.path === path && screen.access === 'user');
-
 /** Spec 8: who needs a session and has none is told, and after 1.2 s led to the login page and back again. */
 export function useLoginRedirect(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const { token, endedBecause } = useSession();
-  const isDue = pathname !== LOGIN_PATH && (endedBecause !== undefined || (token === undefined && needsUser(pathname)));
+  const session = useSession();
+  const { endedBecause } = session;
+  const isDue = isLoginDue(pathname, session);
+  const isOver = pathname === FREEZE_PATH && endedBecause !== undefined;
+
+  useEffect(() => {
+    if (isOver) endSession(); // That page says so itself; the next one need not.
+  }, [isOver]);
 
   useEffect(() => {
     if (!isDue) return undefined;
@@ -51,7 +56,7 @@ export function useVerifyRedirect(): void {
 
   useEffect(() => {
     if (because === undefined) return undefined;
-    if (pathname === VERIFY_PATH) return forgetToVerify();
+    if (pathname === VERIFY_PATH || pathname === FREEZE_PATH) return forgetToVerify();
     void tell(because);
     return after(REDIRECT_MS, () => {
       forgetToVerify();

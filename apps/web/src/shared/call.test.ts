@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Amount, parseDecimal } from '@app/money';
+import { route } from '@app/protocol';
 import { login } from '@app/protocol/auth';
+import { stepUpFields } from '@app/protocol/step-up-fields';
 import { changeWallet, listWallets } from '@app/protocol/wallet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { CallRefused, CallUnanswered } from './call-refused.ts';
 import { openPendingCalls } from './pending-calls.ts';
 import { type CallWorld, makeCall } from './send-call.ts';
@@ -75,6 +78,13 @@ beforeEach(async () => {
   };
 });
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+/** A call with an effect that must be proven, as withdrawals will be. */
+const provenTransfer = route({
+  ...changeWallet,
+  request: z.object({ ...changeWallet.request.shape, password: z.optional(z.string()), ...stepUpFields }),
+  stepUp: { policy: 'money', codePurpose: 'withdraw' },
+});
 
 const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(world)(route, fields, options);
 
@@ -243,5 +253,24 @@ describe('a call with an effect', () => {
     answers = [hangUp, refused(401, 'session_invalid', { type: 999 })];
     await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'session_invalid' });
     expect(world.pending.list()).toHaveLength(1);
+  });
+});
+
+describe('a call that is proven', () => {
+  it('given its answer is lost, when it is sent with another proof, then it has the same key, and no proof was kept', async () => {
+    const proven = (password: string, code: string) => call(provenTransfer, { ...transfer, password, code });
+    answers = [json(504, { type: 'error', code: 0, message: '', error: 'result_unknown', trace: 't' })];
+    world = { ...world, wait: () => Promise.reject(new Error('the page was closed')) };
+    await expect(proven('274913', '111111')).rejects.toThrow('the page was closed');
+    const kept = JSON.stringify(world.pending.list());
+    expect(kept).toContain('2.5');
+    for (const secret of ['274913', '111111']) expect(kept).not.toContain(secret);
+    answers = [ok(moved)];
+    await proven('274913', '222222');
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      seen[0]?.headers['idempotency-key'],
+      seen[0]?.headers['idempotency-key'],
+    ]);
+    expect(seen[1]?.form.get('code')).toBe('222222');
   });
 });

@@ -1,4 +1,5 @@
 import type { Call, Output, Route } from '@app/protocol';
+import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
 import { CallRefused, CallUnanswered, isRefusedBody } from './call-refused.ts';
 import type { PendingCalls } from './pending-calls.ts';
@@ -42,15 +43,18 @@ export function makeCall(world: CallWorld) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
     const request = { route, body: formOf(route, fields), scope: world.scope() };
     const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
-    if (route.effect) return await sendOnce(world, { ...request, decode, options });
+    // What proves a call is no part of what it wants: it is not kept, and with another proof it is the same call.
+    const intent = route.stepUp === undefined ? request.body : formOf(route, fields, proofFieldsOf(route));
+    if (route.effect) return await sendOnce(world, { ...request, intent, decode, options });
     return decode(await sendAsUser(world, request, options));
   };
 }
 
-function formOf(route: Route, fields: object): string {
+function formOf(route: Route, fields: object, without: readonly string[] = []): string {
   const encoded = Object.entries(z.encode(route.request, fields as never)); // The caller's type is the codec's output.
   const form = new URLSearchParams();
-  for (const [name, value] of encoded) if (value !== undefined && value !== null) form.append(name, String(value));
+  for (const [name, value] of encoded)
+    if (value !== undefined && value !== null && !without.includes(name)) form.append(name, String(value));
   return form.toString();
 }
 
@@ -70,13 +74,17 @@ function prepare(world: CallWorld, { route, body }: Request, key?: string): Prep
 
 /** `scope` is whose call it is: it is repeated for the same user and book or not at all, whoever is logged in by then. */
 type Request = { readonly route: Route; readonly body: string; readonly scope: string };
-type Effect<Data> = Request & { readonly decode: (data: unknown) => Data; readonly options: CallOptions };
+type Effect<Data> = Request & {
+  readonly intent: string;
+  readonly decode: (data: unknown) => Data;
+  readonly options: CallOptions;
+};
 
 /** Sends the same words with the same key until it is known whether they were done. */
-async function sendOnce<Data>(world: CallWorld, { decode, options, ...request }: Effect<Data>): Promise<Data> {
-  const { route, body, scope } = request;
+async function sendOnce<Data>(world: CallWorld, { decode, options, intent, ...request }: Effect<Data>): Promise<Data> {
+  const { route, scope } = request;
   const startedAt = world.now();
-  const key = world.pending.keep({ scope, path: route.path, body, at: startedAt });
+  const key = world.pending.keep({ scope, path: route.path, body: intent, at: startedAt });
   for (let isFirst = true; ; isFirst = false) {
     try {
       const data = await sendAsUser(world, request, { ...options, key });

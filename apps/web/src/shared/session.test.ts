@@ -6,6 +6,7 @@ import {
   keepUser,
   keptSession,
   openSession,
+  replaceSession,
   sessionScope,
   takeNextToken,
   useSession,
@@ -120,9 +121,14 @@ describe('other tabs', () => {
     expect(token()).toBe('t1');
   });
 
-  it('given one logged out or cleared everything, then this one hears it from the server', () => {
+  it('given one logged out, then this one does too, whether or not the server heard of it', () => {
     storage.remove('token');
     tellOf('token');
+    expect(token()).toBeUndefined();
+  });
+
+  it('given one cleared everything, then this one hears it from the server', () => {
+    storage.remove('token');
     tellOf(null);
     expect(token()).toBe('t1');
   });
@@ -142,5 +148,28 @@ describe('other tabs', () => {
   it('given an answer from before a change of book, then the user of now stays', () => {
     keepUser({ ...described, book: 'real' as never });
     expect(sessionScope()).toBe('7:demo');
+  });
+});
+
+describe('a session that takes the place of this one', () => {
+  it('given the old one ends before the answer is here, then nobody is logged out', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof opened>();
+    const replaced = replaceSession(() => promise);
+    endSessionOf('Your session has ended.', 't1');
+    expect(token()).toBe('t1');
+    resolve({ ...opened, token: 't2' });
+    await replaced;
+    await Promise.resolve();
+    expect(useSession.getState()).toMatchObject({ token: 't2', endedBecause: undefined });
+  });
+
+  it('given the answer is lost, then the end is heard after all', async () => {
+    const { promise, reject } = Promise.withResolvers<typeof opened>();
+    const replaced = replaceSession(() => promise).catch(() => 'lost');
+    endSessionOf('Your session has ended.', 't1');
+    reject(new Error('no answer'));
+    expect(await replaced).toBe('lost');
+    await Promise.resolve();
+    expect(useSession.getState()).toMatchObject({ token: undefined, endedBecause: 'Your session has ended.' });
   });
 });

@@ -80,17 +80,37 @@ function keptToken(): string | undefined {
   return scopeOf(kept) === sessionScope() ? kept.token : undefined;
 }
 
-/** Takes a newer token that another tab of this browser was given for the same person and book. */
+/** Takes a newer token that another tab of this browser was given for the same person and book, and logs out with it. */
 export function followOtherTabs(page: Pick<EventTarget, 'addEventListener'>): void {
   page.addEventListener('storage', (event) => {
-    const token = 'key' in event && event.key === 'token' ? keptToken() : undefined;
+    if (!('key' in event) || event.key !== 'token') return;
+    const token = keptToken();
     if (token !== undefined) useSession.setState({ token });
+    else if (storage.read('token') === undefined && useSession.getState().token !== undefined) endSession();
   });
+}
+
+let replacing: Promise<unknown> | undefined;
+
+/** Asks for the session that takes the place of this one. Until it is answered, the end of the old one says nothing. */
+export async function replaceSession(ask: () => Promise<Opened>): Promise<void> {
+  const asked = ask();
+  replacing = asked;
+  try {
+    openSession(await asked);
+  } finally {
+    replacing = undefined;
+  }
 }
 
 /** An old session's end, heard late, is not the end of the one that followed it. */
 export function endSessionOf(message: string, token: string | undefined): void {
   if (token !== useSession.getState().token) return;
+  if (replacing !== undefined) {
+    const again = () => endSessionOf(message, token);
+    void replacing.then(again, again);
+    return;
+  }
   // Another tab may have been given a newer token while this one slept: then nothing has ended.
   const newer = keptToken();
   if (newer !== undefined && newer !== token) useSession.setState({ token: newer });

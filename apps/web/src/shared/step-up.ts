@@ -2,7 +2,10 @@ import type { Call, Output, Route } from '@app/protocol';
 import { call } from './call.ts';
 import { CallRefused } from './call-refused.ts';
 import type { CallOptions } from './send-call.ts';
-import { askToProve } from './step-up-question.ts';
+import { sessionScope } from './session.ts';
+import { askToProve, StepUpGivenUp } from './step-up-question.ts';
+
+const place = () => `${globalThis.location?.hash} ${sessionScope()}`;
 
 /** Calls a route that wants more than a session: where the server says so, its owner is asked, and the call goes out again. */
 export async function callProven<R extends Route>(
@@ -10,10 +13,12 @@ export async function callProven<R extends Route>(
   fields: Call<R>,
   options: CallOptions = {},
 ): Promise<Output<R>> {
+  const askedAt = place();
   try {
     return await call(route, fields, options);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
+    if (place() !== askedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
     const challenge = await askToProve(route, fields);
     return await call(route, { ...fields, challenge } as Call<R>, options); // Every such route has the field.
   }

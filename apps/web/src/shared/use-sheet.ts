@@ -12,18 +12,23 @@ export function useSheet(name: string) {
   useEffect(() => {
     leftFrom.current = undefined;
   }, [location.key]);
+  // By reference: an answer that arrives late asks about the sheet of now, not of when it was sent.
+  const now = useRef({ isOpen, key: location.key });
+  useEffect(() => {
+    now.current = { isOpen, key: location.key };
+  });
   const once = (step: () => void) => {
-    if (leftFrom.current === location.key) return;
-    leftFrom.current = location.key;
+    if (leftFrom.current === now.current.key) return;
+    leftFrom.current = now.current.key;
     step();
   };
   return {
     isOpen,
     open: () => {
-      if (!isOpen) once(() => void navigate(here, { state: { sheet: name } }));
+      if (!now.current.isOpen) once(() => void navigate(here, { state: { sheet: name } }));
     },
     close: () => {
-      if (isOpen) once(() => void navigate(-1));
+      if (now.current.isOpen) once(() => void navigate(-1));
     },
   };
 }

@@ -5,14 +5,26 @@ import { SUBMIT_DEBOUNCE_MS } from './timing.ts';
 
 /** Something sent by a press: ten fast taps are one, and none gets through while one is on its way (spec 9: 500 ms). */
 export function useSubmit<Answer, Sent = void>(options: UseMutationOptions<Answer, Error, Sent>) {
-  const mutation = useMutation(options);
+  // By reference: a second tap comes before the first is drawn.
+  const isOnItsWay = useRef(false);
+  const mutation = useMutation({
+    ...options,
+    onSettled: (...settled) => {
+      isOnItsWay.current = false;
+      return options.onSettled?.(...settled);
+    },
+  });
   const guard = useRef<ReturnType<typeof oncePer>>(null);
   guard.current ??= oncePer(SUBMIT_DEBOUNCE_MS, () => performance.now());
   const mutate: typeof mutation.mutate = (...sent) => {
-    if (mutation.isPending) return;
-    // What was refused may be corrected and sent at once; a second tap of the same press then only asks again.
-    if (mutation.isError) mutation.mutate(...sent);
-    else guard.current?.(() => mutation.mutate(...sent));
+    if (isOnItsWay.current) return;
+    const go = () => {
+      isOnItsWay.current = true;
+      mutation.mutate(...sent);
+    };
+    // What was refused may be corrected and sent at once.
+    if (mutation.isError) go();
+    else guard.current?.(go);
   };
   return { ...mutation, mutate };
 }

@@ -1,5 +1,5 @@
 import { bindMobile, updatePassword } from '@app/protocol/auth';
-import { openSession } from '../../../shared/session.ts';
+import { replaceSession } from '../../../shared/session.ts';
 import { callProven } from '../../../shared/step-up.ts';
 import type { WireAccount } from '../model/account-entry.ts';
 import type { PasswordChange } from '../model/password-change.ts';
@@ -9,7 +9,7 @@ import { useSecurityChange } from './security.ts';
 export const useChangePassword = (hasAuthenticator: boolean) =>
   useSecurityChange(async ({ password, repeated, code }: PasswordChange) => {
     const proof = hasAuthenticator ? { google_code: code } : { code };
-    openSession(await callProven(updatePassword, { password, re_password: repeated, ...proof }));
+    await replaceSession(() => callProven(updatePassword, { password, re_password: repeated, ...proof }));
   });
 
 type NewPhone = { account: WireAccount; code: string };

@@ -1,15 +1,12 @@
 import { register } from '@app/protocol/auth';
+import { useState } from 'react';
 import { call } from '../../../shared/call.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
-import type { WireAccount } from '../model/account-entry.ts';
-import type { RegisterForm } from '../model/register-form.ts';
+import { accountOpener, type Registration } from '../model/open-account.ts';
 import { logIn } from './log-in.ts';
 
-type Registration = { account: WireAccount; country: string; form: RegisterForm };
-
-/** Opens the account and its first session; who has just chosen a password need not type it again. */
-async function openAccount({ account, country, form }: Registration): Promise<void> {
-  await call(register, {
+const sendRegistration = ({ account, country, form }: Registration) =>
+  call(register, {
     ...account,
     country,
     code: form.code,
@@ -18,7 +15,9 @@ async function openAccount({ account, country, form }: Registration): Promise<vo
     agree: form.agrees,
     ...(form.inviteCode !== '' && { extension_code: form.inviteCode }),
   });
-  await logIn({ account, password: form.password });
-}
 
-export const useRegister = () => useSubmit({ mutationFn: openAccount });
+/** Remembers, while the form is open, which account it has opened already. */
+export function useRegister() {
+  const [mutationFn] = useState(() => accountOpener({ register: sendRegistration, logIn }));
+  return useSubmit({ mutationFn });
+}

@@ -12,7 +12,7 @@ export type Security = Output<typeof readSecurity>;
 
 const SECURITY = ['auth', 'security'] as const;
 /** Says that it is frozen and how it is opened again; visitors may see it. */
-const FROZEN_PATH = '/pages/plus/freeze?frozen';
+export const FROZEN_PATH = '/pages/plus/freeze?frozen';
 
 const securityQuery = (scope: string) =>
   queryOptions({

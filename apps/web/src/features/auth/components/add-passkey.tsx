@@ -17,20 +17,20 @@ export function AddPasskey() {
   const starting = useStartPasskey();
   const adding = useAddPasskey();
   const problem = describeUnlessGivenUp(starting.error, text);
+  const options = starting.data?.options; // History may still say "open" when the page was loaded anew and has none.
   const start = () => {
     adding.reset();
     starting.mutate(undefined, { onSuccess: sheet.open });
   };
-  const add = () =>
-    adding.mutate(
-      { options: starting.data?.options ?? '', name: name.trim() },
-      {
-        onSuccess: () => {
-          sheet.close();
-          showToast(text('security.passkeys.added'), 'ok');
-        },
-      },
-    );
+  const add = () => {
+    if (options === undefined) return;
+    const onSuccess = () => {
+      sheet.close();
+      starting.reset(); // Good for one passkey.
+      showToast(text('security.passkeys.added'), 'ok');
+    };
+    adding.mutate({ options, name: name.trim() }, { onSuccess });
+  };
   return (
     <>
       {problem !== undefined && (
@@ -42,7 +42,7 @@ export function AddPasskey() {
         {text('security.passkeys.add')}
       </Button>
       <Sheet
-        open={sheet.isOpen}
+        open={sheet.isOpen && options !== undefined}
         onClose={sheet.close}
         title={text('security.passkeys.name.title')}
         closeLabel={text('system.close')}

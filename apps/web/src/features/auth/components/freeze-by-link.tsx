@@ -17,7 +17,6 @@ export function FreezeByLink({ token }: { token: string }) {
   const freeze = useFreezeByLink();
   const obstacle = useObstacle(undefined);
   const title = text('auth.freeze.title');
-  if (freeze.isSuccess) return <Frozen />;
   if (freeze.error instanceof CallRefused && ['not_found', 'parameter_error'].includes(freeze.error.code))
     return <LinkOver />;
   const leave = () => void navigate(HOME_PATH, { replace: true });
@@ -65,7 +64,7 @@ export function Frozen() {
   );
 }
 
-/** It was used for what it was made for, or it is too old. */
+/** It is too old, or a part of it got lost on the way. */
 function LinkOver() {
   const text = useText();
   return (

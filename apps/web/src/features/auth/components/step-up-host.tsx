@@ -52,9 +52,17 @@ function useAskedSheet(asked: StepUpAsked | undefined) {
   return { sheet, finish };
 }
 
+/** Longer than a sheet takes to slide away. */
+const GONE_MS = 1_000;
+
 /** What was asked stays on the sheet while it slides away. */
 function useLast(asked: StepUpAsked | undefined): StepUpAsked | undefined {
   const [last, setLast] = useState(asked);
   if (asked !== undefined && asked !== last) setLast(asked);
+  useEffect(() => {
+    if (asked !== undefined) return undefined;
+    const timer = setTimeout(() => setLast(undefined), GONE_MS); // It may hold a password.
+    return () => clearTimeout(timer);
+  }, [asked]);
   return last;
 }

@@ -46,9 +46,23 @@ describe('a channel that is checked', () => {
 
   it('given a page on a site of others, then only that page is ours', () => {
     expect(verdictOn('https://chat.example/tidemark/', BY_LINK)).toBe('ours');
-    expect(verdictOn('chat.example/tidemark?from=mail', BY_LINK)).toBe('ours');
+    expect(verdictOn('chat.example/tidemark', BY_LINK)).toBe('ours');
     expect(verdictOn('https://chat.example/tidemark_support', BY_LINK)).toBe('not_ours');
     expect(verdictOn('https://chat.example/', BY_LINK)).toBe('not_ours');
+  });
+
+  it.each([
+    ['https://api.whatsapp.com/send?phone=4917', 'https://api.whatsapp.com/send?phone=666'],
+    ['https://api.whatsapp.com/send?phone=4917', 'https://api.whatsapp.com/send?phone=4917&phone=666'],
+    ['https://api.whatsapp.com/send?phone=4917', 'https://api.whatsapp.com/send'],
+    ['https://chat.example/', 'https://chat.example/?id=evil'],
+    ['https://chat.example/', 'https://chat.example/#/room/evil'],
+    ['https://chat.example/#/room/tidemark', 'https://chat.example/#/room/evil'],
+    ['https://chat.example/tidemark', 'https://chat.example/tidemark?next=https://evil.example'],
+  ])('given ours is %j, then %j is of somebody else, and ours is ours', (address, other) => {
+    const channels = channelsOf(address, SITE);
+    expect(verdictOn(other, channels)).toBe('not_ours');
+    expect(verdictOn(address, channels)).toBe('ours');
   });
 
   it.each(['@tidemark', 'Tidemark support', '+49 170 1234567', 'tidemark'])(

@@ -47,12 +47,13 @@ function linkOf(text: string): URL | undefined {
   return link?.hostname.includes('.') || link?.hostname === 'localhost' ? link : undefined;
 }
 
-/** All of our own site is ours; of another site only the one page, because others live there too. */
+/** All of our own site is ours; of another site only the one address, because others live there too. */
 function leadsTo({ kind, address }: Channel, link: URL): boolean {
   const ours = readLink(address);
   if (kind === 'mail' || ours === undefined || link.origin !== ours.origin) return false;
   const hasStranger = link.username !== '' || link.password !== '';
-  return !hasStranger && (kind === 'site' || pathOf(link) === pathOf(ours));
+  return !hasStranger && (kind === 'site' || whoseOf(link) === whoseOf(ours));
 }
 
-const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
+/** What comes after the host names whose room it is: some sites say it in the path, some in the query or the hash. */
+const whoseOf = ({ pathname, search, hash }: URL) => `${pathname.replace(/\/$/, '')}${search}${hash}`;

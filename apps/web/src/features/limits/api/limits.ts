@@ -15,6 +15,9 @@ export function useChangeLimit(kind: LimitKind) {
   return useSubmit({
     mutationFn: ({ amount, untilMs }: Limit) =>
       call(changeLimit, { kind, ...(amount !== null && { amount }), ...(untilMs !== null && { until: untilMs }) }),
-    onSuccess: (limits) => queryClient.setQueryData(queryKey, limits),
+    onSuccess: async (limits) => {
+      await queryClient.cancelQueries({ queryKey }); // A reading from before the change must not come after it.
+      queryClient.setQueryData(queryKey, limits);
+    },
   });
 }

@@ -24,6 +24,10 @@ export function LimitCard({ kind, stored, refresh }: Props) {
   const sheet = useSheet(kind);
   const { current, next } = settleLimit(stored, serverNow());
   const isSet = current.amount !== null || current.untilMs !== null;
+  const open = () => {
+    refresh(); // What saving will do is told from what holds, and another device may have changed that.
+    sheet.open();
+  };
   return (
     <section className="card mt-3">
       <h2 className="flex items-center gap-2 text-label text-ink-3">
@@ -34,7 +38,7 @@ export function LimitCard({ kind, stored, refresh }: Props) {
       {current.untilMs !== null && <BreakLeft untilMs={current.untilMs} onOver={refresh} />}
       <p className="mt-1 text-label text-ink-2">{text(`limits.${kind}.text`)}</p>
       {next !== null && <Waiting {...{ kind, current, next }} onDue={refresh} />}
-      <Button className="mt-3" wide onClick={sheet.open}>
+      <Button className="mt-3" wide onClick={open}>
         {text(isSet ? 'limits.change' : kind === 'cool_off' ? 'limits.begin' : 'limits.set')}
       </Button>
       {kind === 'cool_off' ? (

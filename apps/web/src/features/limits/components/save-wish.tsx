@@ -5,6 +5,7 @@ import { serverNow } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useChangeLimit } from '../api/limits.ts';
 import { outcomeOf } from '../model/outcome.ts';
+import { hasToWait } from '../model/stored-limit.ts';
 import { Consequence } from './consequence.tsx';
 
 type Props = { kind: LimitKind; stored: StoredLimit; wish: Limit | undefined; missing: string; onSaved: () => void };
@@ -18,9 +19,9 @@ export function SaveWish({ kind, stored, wish, missing, onSaved }: Props) {
   const save = () => {
     if (wish === undefined || !canGo) return;
     mutate(wish, {
-      onSuccess: () => {
+      onSuccess: (limits) => {
         onSaved();
-        showToast(text(outcome.kind === 'waits' ? 'limits.saved.waits' : 'limits.saved'), 'ok');
+        showToast(text(hasToWait(limits, kind) ? 'limits.saved.waits' : 'limits.saved'), 'ok');
       },
     });
   };

@@ -3,7 +3,7 @@ import { type Amount, parseDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './outcome.ts';
-import { LOOSEN_AFTER_MS, storedLimit } from './stored-limit.ts';
+import { hasToWait, LOOSEN_AFTER_MS, storedLimit } from './stored-limit.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;
@@ -60,5 +60,16 @@ describe('a limit from the wire', () => {
     const amount = parseDecimal<Amount>('200');
     const list = [{ kind: 'daily_loss' as const, amount, until: null, next: { amount: null, until: null, from: 7 } }];
     expect(storedLimit({ list }, 'daily_loss')).toEqual(held(money('200'), { limit: NO_LIMIT, fromMs: 7 }));
+  });
+
+  it('given one kind waits, then a wish for it has to wait, and for another it has not', () => {
+    const none = { amount: null, until: null };
+    const list = [
+      { kind: 'daily_loss' as const, ...none, next: { ...none, from: 7 } },
+      { kind: 'daily_deposit' as const, ...none, next: null },
+    ];
+    expect(hasToWait({ list }, 'daily_loss')).toBe(true);
+    expect(hasToWait({ list }, 'daily_deposit')).toBe(false);
+    expect(hasToWait({ list }, 'cool_off')).toBe(false);
   });
 });

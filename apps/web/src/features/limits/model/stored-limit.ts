@@ -19,3 +19,6 @@ export function storedLimit({ list }: Limits, kind: LimitKind): StoredLimit {
     next: next === null ? null : { limit: { amount: next.amount, untilMs: next.until }, fromMs: next.from },
   };
 }
+
+/** Whether a wish has to wait, as the answer to it says: what was foretold may be from before somebody's other change. */
+export const hasToWait = (limits: Limits, kind: LimitKind): boolean => storedLimit(limits, kind).next !== null;

@@ -46,7 +46,7 @@ function ToReal({ sheet, failure, isPending, go }: Props) {
   return (
     <Sheet
       open={sheet.isOpen}
-      onClose={sheet.close}
+      onClose={() => !isPending && sheet.close()}
       title={text('wallet.demo.leave.ask')}
       closeLabel={text('system.close')}
     >
@@ -57,7 +57,9 @@ function ToReal({ sheet, failure, isPending, go }: Props) {
         </p>
       )}
       <div className="mt-5 grid grid-cols-2 gap-3">
-        <Button onClick={sheet.close}>{text('wallet.demo.stay')}</Button>
+        <Button disabled={isPending} onClick={sheet.close}>
+          {text('wallet.demo.stay')}
+        </Button>
         <Button tone="danger" busy={isPending} onClick={go}>
           {text('wallet.demo.leave')}
         </Button>

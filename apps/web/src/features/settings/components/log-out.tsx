@@ -9,12 +9,16 @@ import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 
-/** The device forgets the session also when the server cannot be reached. */
+const PATIENCE_MS = 3_000;
+
+const afterAWhile = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+/** The device forgets the session also when the server cannot be reached, and does not wait long for it. */
 function useLogOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useSubmit({
-    mutationFn: () => call(logout, {}).catch(() => undefined),
+    mutationFn: () => Promise.race([call(logout, {}).catch(() => undefined), afterAWhile()]),
     onSuccess: async () => {
       await navigate(HOME_PATH, { replace: true });
       endSession();

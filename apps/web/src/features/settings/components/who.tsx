@@ -17,7 +17,11 @@ export function Who() {
       <div className="min-w-0 grow">
         <div className="flex items-center gap-2">
           <p className="min-w-0 grow text-h2 wrap-anywhere">{name}</p>
-          <Link className="iconbtn -my-2 -mr-2.5" to="/pages/setting/userInfo" aria-label={text('settings.profile.edit')}>
+          <Link
+            className="iconbtn -my-2 -mr-2.5"
+            to="/pages/setting/userInfo"
+            aria-label={text('settings.profile.edit')}
+          >
             <Icon name="edit" size={20} />
           </Link>
         </div>

@@ -16,14 +16,16 @@ export function LeaveDemo() {
       </Button>
       <Sheet
         open={sheet.isOpen}
-        onClose={sheet.close}
+        onClose={() => !isPending && sheet.close()}
         title={text('wallet.demo.leave.ask')}
         closeLabel={text('system.close')}
       >
         <p className="text-ink-2">{text('wallet.demo.leave.text')}</p>
         {error !== null && <p className="hint hint--error">{describeFailure(error, text)}</p>}
         <div className="mt-5 grid grid-cols-2 gap-3">
-          <Button onClick={sheet.close}>{text('wallet.demo.stay')}</Button>
+          <Button disabled={isPending} onClick={sheet.close}>
+            {text('wallet.demo.stay')}
+          </Button>
           <Button tone="danger" busy={isPending} onClick={() => mutate('real')}>
             {text('wallet.demo.leave')}
           </Button>

@@ -1,0 +1,24 @@
+import { accountKey, type WireAccount } from './account-entry.ts';
+import type { RegisterForm } from './register-form.ts';
+
+export type Registration = { readonly account: WireAccount; readonly country: string; readonly form: RegisterForm };
+
+type Doors = {
+  readonly register: (registration: Registration) => Promise<unknown>;
+  readonly logIn: (credentials: { account: WireAccount; password: string }) => Promise<unknown>;
+};
+
+/**
+ * Opens an account and its first session; who has just chosen a password need not type it again. Where only the session
+ * failed, the next try asks for that alone: the account is there, and its code is spent.
+ */
+export function accountOpener({ register, logIn }: Doors) {
+  const opened = new Set<string>();
+  return async (registration: Registration): Promise<void> => {
+    const { account, form } = registration;
+    const key = accountKey(account);
+    if (!opened.has(key)) await register(registration);
+    opened.add(key);
+    await logIn({ account, password: form.password });
+  };
+}
