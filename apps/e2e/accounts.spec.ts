@@ -1,7 +1,7 @@
 import { authenticatorCode } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isIn, logIn, logOut, press, proveByMail, typeCode } from './hands.ts';
+import { isIn, leavesLogin, logIn, logOut, press, proveByMail, typeCode } from './hands.ts';
 import { mailsTo, readMessage, readNewCode, textsTo } from './mail.ts';
 import { type Member, makeMember } from './member.ts';
 import { addressOf, arrives, goTo } from './pages.ts';
@@ -87,7 +87,7 @@ describe('an account of one’s own', () => {
     await typeCode(page, 'Authenticator code', '000000');
     await page.getByText(/authenticator code is wrong/).waitFor();
     await typeCode(page, 'Authenticator code', await next());
-    await isIn(page);
+    await leavesLogin(page);
     await page.close();
   });
 
@@ -109,7 +109,7 @@ describe('an account of one’s own', () => {
     await logIn(page, edgeUrl, { account: member.account, password: NEW_PASSWORD });
     await page.getByText('One more step').waitFor();
     await typeCode(page, 'Authenticator code', await next());
-    await isIn(page);
+    await leavesLogin(page);
     await page.close();
   });
 
@@ -118,7 +118,7 @@ describe('an account of one’s own', () => {
     const other = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
     const second = await other.open(at('common/login'));
     await logIn(second, edgeUrl, member);
-    await isIn(second);
+    await leavesLogin(second);
     await goTo(second, 'fund/assets');
     await readMessage(mailsTo(mailsUrl, member.account), 0, /new device/);
     await goTo(page, 'plus/devices');
@@ -191,7 +191,7 @@ describe('an account of one’s own', () => {
     const latest = await readMessage(mailsTo(mailsUrl, member.account), askedAtMs, /no longer frozen/);
     expect(latest).toContain('seven grey herons');
     await logIn(page, edgeUrl, member);
-    await isIn(page);
+    await leavesLogin(page);
     await frozen.close();
     await page.close();
   });

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { addressOf, goTo } from './pages.ts';
 
+declare const location: { hash: string };
+
 /** What a person does on the account's pages, step by step, in English. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
@@ -15,6 +17,12 @@ export async function logIn(page: Page, edgeUrl: string, { account, password }: 
 }
 
 export const isIn = (page: Page) => page.getByRole('navigation', { name: 'Main pages' }).waitFor();
+
+/** The page that was left also has the main pages, so the address must change first. */
+export async function leavesLogin(page: Page): Promise<void> {
+  await page.waitForFunction(() => !location.hash.includes('common/login'));
+  await isIn(page);
+}
 
 export async function logOut(page: Page): Promise<void> {
   await goTo(page, 'setting/setting');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { isIn, logOut, press, proveByMail } from './hands.ts';
+import { leavesLogin, logOut, press, proveByMail } from './hands.ts';
 import { mailsTo, readNewCode } from './mail.ts';
 import { makeMember } from './member.ts';
 import { addressOf, goTo } from './pages.ts';
@@ -43,7 +43,7 @@ describe('a passkey', () => {
     await logOut(page);
     // Where the browser offers it by itself, beside saved passwords.
     await goTo(page, 'common/login');
-    await isIn(page);
+    await leavesLogin(page);
 
     await logOut(page);
     await page.evaluate(() => {
@@ -51,7 +51,7 @@ describe('a passkey', () => {
     });
     await goTo(page, 'common/login');
     await press(page, 'Use a passkey');
-    await isIn(page);
+    await leavesLogin(page);
 
     await goTo(page, 'plus/passkeys');
     await press(page, 'Remove My phone');

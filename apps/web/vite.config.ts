@@ -19,19 +19,13 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What asks the server: every screen with data needs all of it.
   {
     name: 'wire',
-    test: /node_modules[/]zod|packages[/](?:protocol|domain|money)|shared[/](?:call|send-call)\.ts/,
+    test: /node_modules[/]zod|packages[/](?:money|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|shared[/](?:call|send-call)\.ts/,
     priority: 1,
   },
-  // One layer, one file, and a feature's own parts in another: files that import one another in a circle would run before
-  // what they need; `circles` refuses such a build.
-  { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 2 },
+  // What many screens draw with, and what they keep; the rest is cut by who needs it. Nothing here is merged by size: that made
+  // files that import one another in a circle (`circles` refuses such a build).
+  { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
   { name: 'shared', test: /src[/]shared[/]/, minShareCount: 2 },
-  {
-    debugName: 'features',
-    name: (id) => /features[/]([^/]+)[/]/.exec(id)?.[1] ?? null,
-    test: /src[/]features[/]/,
-    minShareCount: 2,
-  },
 ];
 const API = 'http://127.0.0.1:13080';
 

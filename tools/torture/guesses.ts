@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { given } from '@app/base';
 import { Redis } from 'ioredis';
+import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { openFormPost } from '../trial/form-post.ts';
 import { seeded } from '../trial/random.ts';
@@ -9,6 +10,8 @@ import { makeVictim, SECRETS, type Secret, type Victim } from './guess-victim.ts
 
 const CONNECTIONS = 16;
 const ALLOWED = 5;
+/** Settings are cached for a second. */
+const SETTINGS_AGE_MS = 1_500;
 
 type Outcome = { readonly name: string; readonly compared: number; readonly hits: number; readonly rightAfter: string };
 
@@ -30,12 +33,14 @@ export const guesses: Trial = {
           outcomes.push({ ...outcome, name });
         }
       }
-      const holds = outcomes.every(
-        ({ compared, hits, rightAfter }) => compared <= ALLOWED && hits === 0 && rightAfter !== 'ok',
-      );
+      const twin = await attackLoosened(stack, { count, seed });
+      say(`twin with ten tries allowed: ${twin} compared, which is ${twin > ALLOWED ? '' : 'NOT '}noticed`);
+      const isSound =
+        twin > ALLOWED &&
+        outcomes.every(({ compared, hits, rightAfter }) => compared <= ALLOWED && hits === 0 && rightAfter !== 'ok');
       const most = Math.max(...outcomes.map(({ compared }) => compared));
       return {
-        holds,
+        holds: isSound,
         figure: `${outcomes.length} × ${count} guesses: at most ${most} compared, ${outcomes.filter(({ rightAfter }) => rightAfter === 'ok').length} opened`,
       };
     } finally {
@@ -89,4 +94,19 @@ async function flushRedis(stack: Stack, signal: AbortSignal): Promise<void> {
     await pause(20);
   }
   redis.disconnect();
+}
+
+/** The sabotaged twin: the same attack where twice as many tries are allowed must be seen to compare more. */
+async function attackLoosened(stack: Stack, { count, seed }: Pick<Attack, 'count' | 'seed'>): Promise<number> {
+  const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
+  await client.connect();
+  await client.query(
+    `insert into setting (key, version, value, set_by, approved_by, reason)
+     values ('auth.code_tries', 1, '10', 'rig', '{one,two}', 'a twin that must be caught')`,
+  );
+  await client.end();
+  await pause(SETTINGS_AGE_MS);
+  const secret = given(SECRETS[0], 'a secret');
+  const victim = await makeVictim(stack, 'twin');
+  return (await attack(stack, { secret, victim, count, seed, isFlushed: false })).compared;
 }

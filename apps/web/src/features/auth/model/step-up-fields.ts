@@ -1,4 +1,5 @@
-import { proofFieldsOf, type Route } from '@app/protocol';
+import type { Route } from '@app/protocol';
+import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
 
 /** What a challenge is bound to: the fields as they will cross the wire, without those that only prove them. */
