@@ -1,3 +1,4 @@
+import type { Output } from '@app/protocol';
 import { bindAuthenticator, getAuthenticator } from '@app/protocol/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,6 +8,9 @@ import { useSessionScope } from '../../../shared/session.ts';
 import { askToProve } from '../../../shared/step-up-question.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { refreshSecurity } from './security.ts';
+
+/** The key, and how an app is told it. */
+export type GivenKey = Output<typeof getAuthenticator>;
 
 /** The key to add, or since when one is bound. It is a secret: forgotten as soon as its page is left. */
 export function useAuthenticatorKey() {

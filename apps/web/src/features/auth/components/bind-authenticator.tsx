@@ -1,14 +1,11 @@
-import type { Output } from '@app/protocol';
-import type { getAuthenticator } from '@app/protocol/auth';
 import { NavBar, Page, Steps } from '@app/ui';
 import { useState } from 'react';
 import { useText } from '../../../shared/texts.ts';
-import { useBindAuthenticator } from '../api/authenticator.ts';
+import { type GivenKey, useBindAuthenticator } from '../api/authenticator.ts';
 import { BindCode } from './bind-code.tsx';
 import { BindKey } from './bind-key.tsx';
 import { BindFoot, BindHeading } from './bind-parts.tsx';
 
-export type GivenKey = Output<typeof getAuthenticator>;
 type Props = { title: string; given: GivenKey; leave: () => void; onDone: () => void };
 
 const STEPS = 3;

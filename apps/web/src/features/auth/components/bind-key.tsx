@@ -1,6 +1,6 @@
 import { AgreementCheck, buttonClass, CopyText, groupsOfFour, Icon, Note, QrCode, showToast } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
-import type { GivenKey } from './bind-authenticator.tsx';
+import type { GivenKey } from '../api/authenticator.ts';
 import { BindHeading } from './bind-parts.tsx';
 
 type Props = { given: GivenKey; isSaved: boolean; setSaved: (isSaved: boolean) => void };
