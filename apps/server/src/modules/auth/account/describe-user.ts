@@ -2,6 +2,7 @@ import type { Book } from '@app/domain/ledger';
 import { mayUse, PRODUCTS, productSwitch } from '@app/domain/reference';
 import type { Output } from '@app/protocol';
 import type { userInfo } from '@app/protocol/auth';
+import { mediaUrl } from '../../media/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import type { UserRow } from './user.store.ts';
 
@@ -16,7 +17,7 @@ export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row
     mobile: row.mobile ?? '',
     nickname: row.nickname,
     signature: row.signature,
-    avatar: row.avatar_id === null ? '' : `/api/media/${row.avatar_id}`,
+    avatar: row.avatar_id === null ? '' : mediaUrl(row.avatar_id),
     invite_code: row.invite_code,
     country: row.country ?? '',
     book,

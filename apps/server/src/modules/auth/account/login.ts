@@ -1,37 +1,24 @@
-import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
+import { authSettings } from '@app/domain/auth';
+import { refuseWith } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, giveBack } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { describeUser, type User } from './describe-user.ts';
-import { isPassword } from './password-hash.ts';
 import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
+import { type Credentials, provePassword } from './prove-password.ts';
 import { tellNewDevice } from './tell-new-device.ts';
-import { findForLogin, isPasswordStill, type LoginRow } from './user.store.ts';
+import { isPasswordStill, type LoginRow } from './user.store.ts';
 
-type Command = {
-  readonly account: string;
-  readonly channel: Channel;
-  readonly areaCode?: string | undefined;
-  readonly password: string;
+type Command = Credentials & {
   readonly googleCode?: string | undefined;
   readonly deviceKey?: string | undefined;
-  readonly ip: string;
   readonly userAgent: string;
   readonly lang?: string;
 };
 
-/** Starts a session in the real book. Unknown account and wrong password are one answer and take one path. */
+/** Starts a session in the real book. */
 export async function login(deps: AuthDeps, command: Command): Promise<{ token: string; user: User }> {
-  const { channel, password, ip } = command;
-  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
-  const attempt = { action: 'login', account, ip } as const;
-  await countAttempt(deps, attempt, authSettings.loginLimits);
-  const user = await deps.transact((tx) => findForLogin(tx, account, channel));
-  const isRight = await isPassword(password, user?.password_hash);
-  if (user === undefined || !isRight) return refuseWith('login_failed');
-  // With the right password neither is a guess: to hear of a freeze, and to be asked for the second step.
-  const excuse = () => deps.transact((tx) => giveBack(tx, attempt));
+  const { user, attempt, excuse } = await provePassword(deps, command);
   if (user.frozen_at !== null) return await excuse().then(() => refuseWith('account_frozen'));
   const step = await proveBoundAuthenticator(deps, user.id, { code: command.googleCode, onMissing: excuse });
   const token = await open(deps, command, { user, step, attempt });

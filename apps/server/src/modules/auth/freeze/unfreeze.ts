@@ -1,25 +1,19 @@
-import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
-import { accept, refuseWith } from '../../../platform/accept.ts';
+import { refuseWith } from '../../../platform/accept.ts';
 import { now } from '../../../platform/clock.ts';
-import { isPassword } from '../account/password-hash.ts';
 import { proveBoundAuthenticator, takeBoundStep } from '../account/prove-bound-authenticator.ts';
+import { type Credentials, provePassword } from '../account/prove-password.ts';
 import { readHold } from '../account/security-hold.ts';
-import { findForLogin, holdWithdrawals, isPasswordStill, type LoginRow, unfreezeUser } from '../account/user.store.ts';
+import { holdWithdrawals, isPasswordStill, type LoginRow, unfreezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
-import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { type Attempt, giveBack } from '../code/count-attempt.ts';
 import { securityMail } from '../code/mails.ts';
 import { tryCode } from '../code/try-code.ts';
 import { endSessionsOf } from '../session/session.store.ts';
 
-type Command = {
-  readonly account: string;
-  readonly channel: Channel;
-  readonly areaCode: string | undefined;
-  readonly password: string;
+type Command = Credentials & {
   readonly code: string;
   readonly googleCode: string | undefined;
-  readonly ip: string;
   readonly lang: string;
 };
 
@@ -37,16 +31,10 @@ type Proven = {
  * tried, which would cost one of its few tries.
  */
 export async function unfreeze(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
-  const { channel, password, googleCode, code, ip, lang } = command;
-  const account = accept(canonicalAccount(command.account, channel, command.areaCode));
-  const attempt = { action: 'login', account, ip } as const;
-  await countAttempt(deps, attempt, authSettings.loginLimits);
-  const user = await deps.transact((tx) => findForLogin(tx, account, channel));
-  const isRight = await isPassword(password, user?.password_hash);
-  if (user === undefined || !isRight) return refuseWith('login_failed');
+  const { googleCode, code, lang } = command;
+  const { user, account, attempt, excuse } = await provePassword(deps, command);
   await refuseAfterReset(deps, user);
-  const onMissing = () => deps.transact((tx) => giveBack(tx, attempt));
-  const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing });
+  const step = await proveBoundAuthenticator(deps, user.id, { code: googleCode, onMissing: excuse });
   const codeId = await tryCode(deps, { account, purpose: 'unfreeze', code }, 'visitor');
   await liftFreeze(deps, { user: { ...user, lang: user.lang ?? lang }, attempt, codeId, step });
   return {};

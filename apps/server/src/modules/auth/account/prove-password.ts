@@ -1,0 +1,34 @@
+import { type Account, authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
+import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { isPassword } from './password-hash.ts';
+import { findForLogin, type LoginRow } from './user.store.ts';
+
+export type Credentials = {
+  readonly account: string;
+  readonly channel: Channel;
+  readonly areaCode?: string | undefined;
+  readonly password: string;
+  readonly ip: string;
+};
+
+export type ProvenPassword = {
+  readonly user: LoginRow;
+  readonly account: Account;
+  readonly attempt: Attempt;
+  /** With the right password, being asked for more is no guess: the attempt is given back. */
+  readonly excuse: () => Promise<void>;
+};
+
+/** Who has this password. The attempt is counted first; unknown account and wrong password are one answer and one path. */
+export async function provePassword(deps: AuthDeps, credentials: Credentials): Promise<ProvenPassword> {
+  const { channel, password, ip } = credentials;
+  const account = accept(canonicalAccount(credentials.account, channel, credentials.areaCode));
+  const attempt = { action: 'login', account, ip } as const;
+  await countAttempt(deps, attempt, authSettings.loginLimits);
+  const user = await deps.transact((tx) => findForLogin(tx, account, channel));
+  const isRight = await isPassword(password, user?.password_hash);
+  if (user === undefined || !isRight) return refuseWith('login_failed');
+  return { user, account, attempt, excuse: () => deps.transact((tx) => giveBack(tx, attempt)) };
+}
