@@ -1,13 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long a state may take to come. A busy machine is slow, not wrong; what holds is seen at once all the same. */
+const PATIENCE = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
+    reporters: [process.env.CI === undefined ? 'default' : 'dot', './tools/ci/naming-reporter.ts'],
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{apps,packages,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
+          // Nothing outside of the process takes part, so chance has no say; patience is for whoever computes much.
+          retry: 0,
+          testTimeout: 30_000,
         },
       },
       {
@@ -16,8 +23,11 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/services/test-services.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // What passes only when tried again is told as flaky by CI, so that it is seen and mended.
+          retry: 1,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
         },
       },
       {
@@ -26,8 +36,10 @@ export default defineConfig({
           include: ['apps/e2e/**/*.spec.ts'],
           globalSetup: ['tools/stack/e2e-stack.ts'],
           fileParallelism: false,
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          retry: 2,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          expect: PATIENCE,
         },
       },
     ],

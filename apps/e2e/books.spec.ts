@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { press } from './hands.ts';
 import { makeMember } from './member.ts';
 import { dumpMemory } from './page-memory.ts';
@@ -10,12 +10,11 @@ const { edgeUrl, mailsUrl } = inject('stack');
 const at = (path: string) => addressOf(edgeUrl, path);
 
 let phone: Phone;
-beforeAll(async () => {
+/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+beforeEach(async () => {
   phone = await openPhone();
 });
-afterAll(async () => {
-  await phone.close();
-});
+afterEach(() => phone.close());
 
 /** As amounts lie in memory: 99,749.5, 250.5 and 100,000, with their eighteen places. */
 const DEMO_MONEY = ['997495', '2505', '1000000'].map((digits) => `"${digits}`.padEnd(digits.length + 10, '0'));
@@ -30,7 +29,7 @@ async function expectNothingOf(page: Page, ...traces: readonly string[]): Promis
 
 async function moveDemoMoney(page: Page): Promise<void> {
   await goTo(page, 'fund/transfer');
-  await page.getByLabel('Amount').fill('250.5');
+  await page.getByLabel('Amount', { exact: true }).fill('250.5');
   await press(page, 'Transfer');
   await page.getByText('Transferred').waitFor();
   await goTo(page, 'fund/assets');
@@ -74,7 +73,7 @@ describe('two books', () => {
     await press(page, 'Reset demo account');
     await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
     await page.getByText('Demo account reset').waitFor();
-    await other.getByText('100,000').first().waitFor({ timeout: 5_000 });
+    await other.getByText('100,000').first().waitFor();
     await other.getByText('99,749.5').first().waitFor({ state: 'detached' });
     await other.close();
     await page.close();
@@ -93,17 +92,18 @@ describe('two books', () => {
     await goTo(page, 'plus/limits');
     await page.getByRole('button', { name: 'Set a limit' }).first().click();
     const sheet = page.getByRole('dialog', { name: 'Daily loss' });
-    await sheet.getByLabel('Amount').fill('200');
+    await sheet.getByLabel('Amount', { exact: true }).fill('200');
     await sheet.getByText('This takes effect now.').waitFor();
     await sheet.getByRole('button', { name: 'Save' }).click();
     await page.getByText('200 USDT a day').waitFor();
     await page.getByRole('button', { name: 'Change' }).first().click();
-    await sheet.getByLabel('Amount').click();
+    await sheet.getByLabel('Amount', { exact: true }).click();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('500');
     await sheet.getByText(/^This takes effect on/).waitFor();
     await sheet.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Waiting: 500 USDT a day/).waitFor();
+    await sheet.waitFor({ state: 'detached' }); // Closing is a step back, which must not undo the next one forward.
     await goTo(page, 'setting/setting');
     await page.getByText('Mira K').waitFor();
     await page.getByText('Daily loss 200 USDT').waitFor();

@@ -9,26 +9,29 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const typeCode = (page: Page, label: string, code: string) =>
   page.getByRole('textbox', { name: label }).first().fill(code);
 
+/** The page before may ask for an address and a password as well; only the login's form can log in. */
+export const loginForm = (page: Page) =>
+  page.locator('form', { has: page.getByRole('button', { name: 'Log in', exact: true }) });
+
 export async function logIn(page: Page, edgeUrl: string, { account, password }: { account: string; password: string }) {
   await page.goto(addressOf(edgeUrl, 'common/login'));
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  const form = loginForm(page);
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
+  await form.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Log in');
 }
 
-export const isIn = (page: Page) => page.getByRole('navigation', { name: 'Main pages' }).waitFor();
-
-/** The page that was left also has the main pages, so the address must change first. */
-export async function leavesLogin(page: Page): Promise<void> {
-  await page.waitForFunction(() => !location.hash.includes('common/login'));
-  await isIn(page);
+/** After a login or a registration. Their pages have the main pages below them as well, so the address must change first. */
+export async function getsIn(page: Page): Promise<void> {
+  await page.waitForFunction(() => !location.hash.includes('/pages/common/'));
+  await page.getByRole('navigation', { name: 'Main pages' }).waitFor();
 }
 
 export async function logOut(page: Page): Promise<void> {
   await goTo(page, 'setting/setting');
   await press(page, 'Log out');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Sign up' }).waitFor(); // Home, as a visitor sees it: all of it is over.
 }
 
 /** Proves it is them in the sheet that asks, with a code that comes by mail. */

@@ -1,30 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads the code from the mail that was really sent, as a person would. */
-export async function readMailedCode(mailsUrl: string, account: string): Promise<string> {
-  for (let waited = 0; waited < 150; waited++) {
-    const text = await (await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`)).text();
-    const code = /\b(\d{6})\b/.exec(text)?.[1];
-    if (code !== undefined) return code;
-    await pause(100);
+const MESSAGE_MS_MAX = 60_000;
+
+/** Asks until there is an answer. A busy machine delivers late. */
+async function insist<Value>(ask: () => Promise<Value | undefined>, missing: string): Promise<Value> {
+  for (const deadlineMs = Date.now() + MESSAGE_MS_MAX; Date.now() < deadlineMs; await pause(100)) {
+    const found = await ask();
+    if (found !== undefined) return found;
   }
-  throw new Error(`no code was mailed to ${account}`);
+  throw new Error(missing);
 }
+
+/** Reads the code from the mail that was really sent, as a person would. */
+export const readMailedCode = (mailsUrl: string, account: string): Promise<string> =>
+  readNewCode(mailsTo(mailsUrl, account), 0);
 
 type Caught = { readonly text: string; readonly caughtAtMs: number };
 
 /** The newest mail or text message that came after a moment and says something; an earlier one may still lie there. */
-export async function readMessage(listUrl: string, afterMs: number, wanted: RegExp): Promise<string> {
-  for (let waited = 0; waited < 150; waited++) {
+export const readMessage = (listUrl: string, afterMs: number, wanted: RegExp): Promise<string> =>
+  insist(async () => {
     const messages = (await (await fetch(listUrl)).json()) as Caught[]; // The catchers' own form.
-    const found = messages.find(({ caughtAtMs, text }) => caughtAtMs >= afterMs && wanted.test(text));
-    if (found !== undefined) return found.text;
-    await pause(100);
-  }
-  throw new Error(`nothing like ${wanted} came to ${listUrl}`);
-}
+    return messages.find(({ caughtAtMs, text }) => caughtAtMs >= afterMs && wanted.test(text))?.text;
+  }, `nothing like ${wanted} came to ${listUrl}`);
 
-const CODE = /\b(\d{6})\b/;
+/** As the mails and text messages put it: six digits may also lie in a link. */
+const CODE = /(?:^|: )(\d{6})(?:$| is )/m;
 
 export const mailsTo = (mailsUrl: string, account: string) => `${mailsUrl}/mails?to=${encodeURIComponent(account)}`;
 export const textsTo = (smsUrl: string, number: string) => `${smsUrl}/messages?to=${encodeURIComponent(number)}`;

@@ -2,22 +2,33 @@ import { readMailedCode } from './mail.ts';
 
 export type Member = { readonly account: string; readonly password: string; readonly kept: Record<string, unknown> };
 
+type Form = Readonly<Record<string, string>>;
 type Answer = { readonly type: unknown; readonly message: string; readonly data: unknown };
 type LogIn = {
   token: string;
   user: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
 };
 
-/** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
-export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
-  const [account, password] = [`${name}-${crypto.randomUUID().slice(0, 8)}@example.com`, 'correct horse battery'];
-  const send = async (path: string, form: Record<string, string>) => {
-    const headers = { 'idempotency-key': crypto.randomUUID() };
+/** A UUID whose first digits are the time: the servers take no other for a key. */
+function newKey(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+}
+
+const sendTo =
+  (edgeUrl: string, authorization?: string) =>
+  async (path: string, form: Form): Promise<unknown> => {
+    const headers = { 'idempotency-key': newKey(), ...(authorization !== undefined && { authorization }) };
     const response = await fetch(`${edgeUrl}/api${path}`, { method: 'POST', headers, body: new URLSearchParams(form) });
     const answer = (await response.json()) as Answer; // Our own API.
     if (answer.type !== 'ok') throw new Error(`${path}: ${answer.message}`);
     return answer.data;
   };
+
+/** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
+export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
+  const [account, password] = [`${name}-${crypto.randomUUID().slice(0, 8)}@example.com`, 'correct horse battery'];
+  const send = sendTo(edgeUrl);
   await send('/sms_mail', { user_string: account, type: 'register' });
   const code = await readMailedCode(mailsUrl, account);
   const chosen = { password, re_password: password, agree: '1' };
@@ -29,4 +40,13 @@ export async function makeMember(edgeUrl: string, mailsUrl: string, name: string
     password,
     kept: { token, user: { id, account: user.account, nickname, avatar, inviteCode, book } },
   };
+}
+
+/** The same in the demo book, with its money: who has something to show. */
+export async function makeDemoMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
+  const member = await makeMember(edgeUrl, mailsUrl, name);
+  const send = sendTo(edgeUrl, String(member.kept.token));
+  await send('/user/demo_account', {});
+  const { token } = (await send('/user/change_account', { book: 'demo' })) as LogIn;
+  return { ...member, kept: { token, user: { ...(member.kept.user as object), book: 'demo' } } };
 }

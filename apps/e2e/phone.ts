@@ -12,6 +12,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** A busy machine is slow, not wrong. */
+const CALL_MS_MAX = 30_000;
+
 export type Phone = {
   readonly context: BrowserContext;
   /** What the pages complained about; a journey ends with none. */
@@ -49,7 +52,7 @@ export async function openPhone({
     colorScheme,
     serviceWorkers,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(CALL_MS_MAX);
   const seen: Seen = { complaints: [], endedPolls: 0 };
   context.on('page', (page) => watch(page, seen));
   for (const page of context.pages()) watch(page, seen);
@@ -63,7 +66,7 @@ export async function openPhone({
     },
     close: async () => {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // Its last child may still write.
     },
   };
 }

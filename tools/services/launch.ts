@@ -48,7 +48,7 @@ export async function launch(options: Launch): Promise<Service> {
 
 async function waitUntilReady(options: Launch, child: ChildProcess): Promise<void> {
   const { name, port, logFile, isReady = () => isListening(port) } = options;
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`${name} ended while starting; see ${logFile}`);
@@ -57,5 +57,5 @@ async function waitUntilReady(options: Launch, child: ChildProcess): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   child.kill('SIGKILL');
-  throw new Error(`${name} did not answer on port ${port} within 30 s; see ${logFile}`);
+  throw new Error(`${name} did not answer on port ${port} within 120 s; see ${logFile}`);
 }

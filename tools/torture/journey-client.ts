@@ -13,6 +13,11 @@ export type Journey = { readonly edgeUrl: string; readonly mailsUrl: string };
 
 const REPEATABLE = new Set(['result_unknown', 'engine_unavailable', 'account_busy', 'too_many_requests']);
 
+/** How long a part may take to come back, and a mail to arrive, beside other work. */
+const KNOWN_MS_MAX = 180_000;
+const MAIL_MS_MAX = 60_000;
+const ANSWER_MS_MAX = 20_000;
+
 /** Sends a form as the app does. A broken connection is unknown, never a failure. */
 async function send(
   url: string,
@@ -24,7 +29,7 @@ async function send(
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
     const body = (await response.json()) as { type: unknown; error?: string; data?: Record<string, unknown> }; // The one envelope.
     if (response.status === 200 && body.type === 'ok') return { kind: 'ok', code: 'ok', data: body.data ?? {} };
@@ -41,10 +46,11 @@ export async function sendUntilKnown(
   fields: Record<string, string>,
   headers: Record<string, string>,
 ): Promise<Answer & { tries: number }> {
+  const deadlineMs = performance.now() + KNOWN_MS_MAX;
   for (let tries = 1; ; tries++) {
     const answer = await send(url, fields, headers);
     if (answer.kind !== 'unknown') return { ...answer, tries };
-    if (tries === 200) throw new Error(`no answer after ${tries} tries, last ${answer.code}`);
+    if (performance.now() > deadlineMs) throw new Error(`no answer after ${tries} tries, last ${answer.code}`);
     await pause(50);
   }
 }
@@ -63,7 +69,7 @@ export async function openDemoUser(
     return answer.data;
   };
   await call('/sms_mail', { user_string: account });
-  const code = await readCode(mailsUrl, account);
+  const code = await readNewestCode(mailsUrl, account, 0);
   const agreed = { user_string: account, code, password, re_password: password, agree: '1' };
   const { user_id: userId } = (await call('/user/register', agreed)) as { user_id: string };
   const { token } = (await call('/user/login', { user_string: account, password })) as { token: string };
@@ -72,24 +78,16 @@ export async function openDemoUser(
   return { token: switched.token, userId };
 }
 
-/** The code in a mail that came after a moment: an earlier one may still lie there. */
+/** As the mails put it: six digits may also lie in a link. */
+const CODE = /: (\d{6})$/m;
+
+/** The code in a mail that came after a moment: an earlier one may still lie there, and a notice may have come since. */
 export async function readNewestCode(mailsUrl: string, account: string, afterMs: number): Promise<string> {
-  for (let waited = 0; waited < 200; waited++) {
+  for (const deadlineMs = Date.now() + MAIL_MS_MAX; Date.now() < deadlineMs; await pause(100)) {
     const response = await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`);
     const mails = (await response.json()) as { text: string; caughtAtMs: number }[]; // The catcher's own form.
-    const code = /\b(\d{6})\b/.exec(mails.find(({ caughtAtMs }) => caughtAtMs >= afterMs)?.text ?? '')?.[1];
-    if (code !== undefined) return code;
-    await pause(100);
-  }
-  throw new Error(`no code was mailed to ${account}`);
-}
-
-async function readCode(mailsUrl: string, account: string): Promise<string> {
-  for (let waited = 0; waited < 200; waited++) {
-    const text = await (await fetch(`${mailsUrl}/mails?to=${encodeURIComponent(account)}`)).text();
-    const code = /\b(\d{6})\b/.exec(text)?.[1];
-    if (code !== undefined) return code;
-    await pause(100);
+    const codes = mails.flatMap(({ caughtAtMs, text }) => (caughtAtMs >= afterMs ? (CODE.exec(text)?.[1] ?? []) : []));
+    if (codes[0] !== undefined) return codes[0];
   }
   throw new Error(`no code was mailed to ${account}`);
 }

@@ -14,6 +14,7 @@ export type Run = {
   broken: string | undefined;
   /** How often each answer other than ok came. */
   readonly answers: Map<string, number>;
+  acknowledged: number;
   /** Sent again, and found to have happened: without the ref each would have happened twice. */
   recognised: number;
 };
@@ -54,6 +55,7 @@ async function settle(run: Run, intent: Intent, { post, log }: Pick<Client, 'pos
     try {
       const fresh = await post(transfer);
       log.ok(intent.ref);
+      run.acknowledged += 1;
       if (fresh.length === 0) run.recognised += 1;
       return;
     } catch (error) {

@@ -1,8 +1,10 @@
 import type { Verdict } from '../trial/trial.ts';
 import type { AckReport } from './ack-audit.ts';
 
-const RECOVERY_MS_MAX = 2_000;
-const ACKNOWLEDGED_PER_KILL_MIN = 100;
+export const RECOVERY_MS_MAX = 2_000;
+/** What a short run beside other work may take; the aim is judged by the long form, and the figure is always told. */
+export const RECOVERY_MS_MAX_IF_SHORT = 30_000;
+export const ACKNOWLEDGED_PER_KILL_MIN = 100;
 
 /** What one run with kills left behind. */
 export type Result = AckReport & {
@@ -15,8 +17,8 @@ export type Result = AckReport & {
 };
 
 /** All of the claim must hold, and every control must have lost something: a rig that never failed proves nothing. */
-export function judge(real: Result, controls: readonly Result[]): Verdict {
-  const faults = [...faultsOf(real), ...controls.flatMap(blindnessOf)];
+export function judge(real: Result, controls: readonly Result[], recoveryMsMax: number): Verdict {
+  const faults = [...faultsOf(real, recoveryMsMax), ...controls.flatMap(blindnessOf)];
   const shown = controls.map(({ name, lost, ok, recoveriesMs }) => {
     return `control ${name}: ${lost} of ${ok} lost in ${recoveriesMs.length} kills`;
   });
@@ -28,12 +30,15 @@ const blindnessOf = ({ name, lost, broken }: Result): string[] => [
   ...(lost > 0 ? [] : [`THE RIG CANNOT SEE LOSSES: ${name} lost none`]),
 ];
 
-function faultsOf({ ok, lost, wrongs, recoveriesMs, broken, unheard, leaked }: Result): string[] {
+function faultsOf(
+  { ok, lost, wrongs, recoveriesMs, broken, unheard, leaked }: Result,
+  recoveryMsMax: number,
+): string[] {
   const faults: [isWrong: boolean, what: string][] = [
     [broken !== undefined, `BROKE OFF at ${broken}`],
     [lost > 0, `LOST ${lost}`],
     [wrongs.size > 0, `WRONG: ${list(wrongs)}`],
-    [recoveriesMs.some((ms) => ms >= RECOVERY_MS_MAX), `SLOW: a recovery took ${Math.max(...recoveriesMs)} ms`],
+    [recoveriesMs.some((ms) => ms >= recoveryMsMax), `SLOW: a recovery took ${Math.max(...recoveriesMs)} ms`],
     [ok < ACKNOWLEDGED_PER_KILL_MIN * recoveriesMs.length, `IDLE: only ${ok} acknowledged`],
     [unheard > 0, `CRASH: ${unheard} connection errors that nobody listens to would have ended the process`],
     [leaked > 0, `LEAK: ${leaked} connections never given back to the pool`],

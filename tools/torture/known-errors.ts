@@ -5,12 +5,17 @@ import { DatabaseError } from 'pg';
 export type Answer = { readonly kind: 'unknown' | 'refused' | 'alien'; readonly why: string };
 
 /** The server is going, gone, coming back or full; or its own timeouts ended a transaction that the machine starved. */
-const UNKNOWN_CODES = ['57P01', '57P02', '57P03', '53300', '25P03', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+const UNKNOWN_CODES = [
+  ...['57P01', '57P02', '57P03', '57014', '53300', '25P03', '55P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+];
 
 /** What the driver says, without a code, when the connection dies under it. */
 const UNKNOWN_MESSAGES = [
   'Connection terminated unexpectedly',
   'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
 ];
 

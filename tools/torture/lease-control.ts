@@ -8,6 +8,8 @@ export type Control = { readonly isDetected: boolean; readonly figure: string };
 type Conditions = { readonly seed: number; readonly rounds: number; readonly below: (end: number) => number };
 
 const BLOCKED_MS = 3_000;
+/** Ends with the successor's first batch; this long only where none comes. */
+const SUCCESSOR_MS_MAX = 60_000;
 
 /** Without `pg_terminate_backend`: an owner paused inside its transaction must be seen to stop everybody. */
 export async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
@@ -33,7 +35,8 @@ export async function withoutTerminating(adminUrl: string, { seed, rounds, below
 /** Without the fence in the writing transaction: the woken owner must be caught writing beside its successor. */
 export async function withoutFence(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
   const { late, twice }: Findings = await onStage(adminUrl, { mode: 'unfenced', seed }, async (stage) => {
-    for (let round = 0; round < rounds; round++) await playRound(stage, { inside: true, below, withinMs: BLOCKED_MS });
+    for (let round = 0; round < rounds; round++)
+      await playRound(stage, { inside: true, below, withinMs: SUCCESSOR_MS_MAX });
     return await check(stage);
   });
   return {

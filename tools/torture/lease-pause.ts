@@ -17,11 +17,16 @@ export type Paused = {
 
 type Aim = { readonly inside: boolean; readonly delayMs: number; readonly withinMs: number };
 
-const SETTLED_MS_MAX = 10_000;
+const SETTLED_MS_MAX = 60_000;
 const SETTLE_STATEMENT_MS = 20;
-const TRIES_MAX = 20;
+const TRIES_MAX = 40;
+const INSIDE_MS_MAX = 5_000;
+const AIMED_TRIES_MAX = 20;
 
-/** SIGSTOPs whoever owns the lease, at a random moment or right after it told that it is inside its transaction. */
+/**
+ * SIGSTOPs whoever owns the lease, at a random moment or right after it told that it is inside its transaction. Where the
+ * signal came too late for that, it goes on, and the aim is taken again.
+ */
 export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
   const { crew } = stage;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -29,14 +34,15 @@ export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Ai
     if (settled === undefined) throw new Error(`nobody committed a batch for ${SETTLED_MS_MAX} ms`);
     const { from: name, epoch } = settled;
     await pause(delayMs);
-    if (inside) await crew.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, 1_000);
+    if (inside) await crew.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, INSIDE_MS_MAX);
     const atMs = Date.now();
     crew.signal(name, 'SIGSTOP');
     const successor = crew.next((heard) => heard.kind === 'committed' && heard.epoch > epoch, withinMs);
     await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
     const seen = await lookAt(stage, epoch);
-    if (seen !== undefined) return { name, epoch, atMs, successor, ...seen };
-    crew.signal(name, 'SIGCONT'); // It had just lost the lease anyway; another one is to be paused.
+    const isMissed = inside && seen?.locked === undefined && tries < AIMED_TRIES_MAX;
+    if (seen !== undefined && !isMissed) return { name, epoch, atMs, successor, ...seen };
+    crew.signal(name, 'SIGCONT'); // It is outside, or had just lost the lease; another one is to be paused.
   }
   throw new Error(`whoever commits does not own the lease, ${TRIES_MAX} times in a row`);
 }

@@ -11,6 +11,9 @@ export type Round = {
   readonly hasNoticed: boolean;
 };
 
+/** Both end by what is heard; this long only where it never is. */
+const HEARD_MS_MAX = 60_000;
+
 export type Plan = { readonly inside: boolean; readonly below: (end: number) => number; readonly withinMs: number };
 
 /** Pauses the owner, waits for its successor's first batch, wakes it, and waits until it knows. */
@@ -21,7 +24,7 @@ export async function playRound(stage: Stage, { inside, below, withinMs }: Plan)
   const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
   const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
   await pause(below(200));
-  const notice = stage.crew.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, 5_000);
+  const notice = stage.crew.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, HEARD_MS_MAX);
   stage.crew.signal(name, 'SIGCONT');
   return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
 }
@@ -35,7 +38,7 @@ export async function playNap(stage: Stage, below: (end: number) => number): Pro
 
 /** Cuts a living owner's connection: it must not go on through another one, which no successor could end. */
 export async function playCut({ crew, eye }: Stage): Promise<void> {
-  const owned = crew.next(({ kind }) => kind === 'owned', 5_000);
+  const owned = crew.next(({ kind }) => kind === 'owned', HEARD_MS_MAX);
   await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
   await owned;
 }

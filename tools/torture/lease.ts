@@ -1,4 +1,5 @@
 import { startPrivateServices } from '../services/private-services.ts';
+import { median } from '../trial/mann-whitney.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { check, type Findings } from './lease-check.ts';
@@ -8,7 +9,9 @@ import { onStage } from './lease-stage.ts';
 import { RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
-const WAITED_MS_MAX = 5_000;
+/** Beside other work a process may be kept waiting; then the middle one counts. The aim itself is judged by the long form. */
+const MEDIAN_MS_MAX_IF_SHORT = 2_500;
+const WAITED_MS_MAX = 60_000;
 
 type Run = {
   readonly rounds: readonly Round[];
@@ -32,7 +35,7 @@ export const lease: Trial = {
         [withoutTerminating, withoutFence].map((control) => control(services.urls.postgres, conditions)),
       );
       for (const { figure } of controls) say(`control: ${figure}`);
-      return judge(run, controls, short ? 2 : 15);
+      return judge(run, controls, short);
     } finally {
       await services.stop();
     }
@@ -61,11 +64,18 @@ async function playAll(adminUrl: string, { short, seed }: TrialOptions): Promise
   });
 }
 
-function judge(run: Run, controls: readonly Control[], insideMin: number): Verdict {
-  const { rounds, findings } = run;
-  const isQuick = rounds.every(
-    ({ takeoverMs, lockedMs = 0 }) => takeoverMs <= TAKEOVER_MS_MAX && lockedMs <= TAKEOVER_MS_MAX,
+/** Every one within the second, or, where the run is short, the middle one near it and none without an end. */
+function isQuick({ rounds }: Run, short: boolean): boolean {
+  const times = rounds.flatMap(({ takeoverMs, lockedMs }) =>
+    lockedMs === undefined ? takeoverMs : [takeoverMs, lockedMs],
   );
+  if (!short) return times.every((ms) => ms <= TAKEOVER_MS_MAX);
+  return median(times) <= MEDIAN_MS_MAX_IF_SHORT && times.every(Number.isFinite);
+}
+
+function judge(run: Run, controls: readonly Control[], short: boolean): Verdict {
+  const { rounds, findings } = run;
+  const insideMin = short ? 2 : 15;
   const { batches, changes, ...wrongs } = findings;
   const isClean = Object.values(wrongs).every((count) => count === 0) && changes >= rounds.length && batches > changes;
   const isAimed = rounds.filter(({ lockedMs }) => lockedMs !== undefined).length >= insideMin;
@@ -74,7 +84,7 @@ function judge(run: Run, controls: readonly Control[], insideMin: number): Verdi
   );
   return {
     holds:
-      isQuick &&
+      isQuick(run, short) &&
       isClean &&
       isAimed &&
       rounds.every(({ hasNoticed }) => hasNoticed) &&

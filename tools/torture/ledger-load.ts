@@ -9,7 +9,7 @@ import { claimWriter } from '@app/server/platform/writer';
 import type { PoolClient } from 'pg';
 
 /** How long a connection may still be at work when its client has its answer: a control answers early. */
-const GIVEN_BACK_MS = 3_000;
+const GIVEN_BACK_MS = 60_000;
 
 /** The real ledger over the real pool, as a process of the product has it. */
 export type LedgerClient = {

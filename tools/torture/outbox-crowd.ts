@@ -11,7 +11,7 @@ type Slot = { readonly pick: () => string; child: ChildProcess | undefined; wher
 
 const FILE = join(import.meta.dirname, 'outbox-consumer.ts');
 const BETWEEN_KILLS_MAX = 5;
-const AIM_MS_MAX = 300;
+const AIM_MS_MAX = 1_000;
 
 /** The consumers' processes: one each, one more that doubles a consumer by chance, and the control's. */
 export class Crowd {

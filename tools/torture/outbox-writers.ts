@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@app/server/platform/database';
 import { openLog } from '@app/server/platform/log';
 import { publish } from '@app/server/platform/outbox';
-import { type Transact, transactOn } from '@app/server/platform/transact';
+import { ResultUnknown, type Transact, transactOn } from '@app/server/platform/transact';
 import { claimWriter, type NextId } from '@app/server/platform/writer';
 import { sql } from 'kysely';
 import { seeded } from '../trial/random.ts';
+import { classify } from './known-errors.ts';
 import { TOPIC } from './outbox-terms.ts';
 
 /** Every event's id as the writers know it: told committed, or rolled back on purpose. */
@@ -37,6 +38,9 @@ type Writer = { transact: Transact; nextId: NextId; written: Written };
 
 class OnPurpose extends Error {}
 
+/** The server ends a transaction whose client was kept waiting too long: it is as if it had never begun. */
+const wasStarved = (error: unknown) => !(error instanceof ResultUnknown) && classify(error).kind === 'unknown';
+
 /** Its own number taken early or late, its events in one statement or two: commits follow neither ids nor xids. */
 async function writeOnce({ transact, nextId, written }: Writer, below: (end: number) => number): Promise<void> {
   let made: bigint[] = [];
@@ -61,7 +65,7 @@ async function writeOnce({ transact, nextId, written }: Writer, below: (end: num
   const isCommitted = await work.then(
     () => true,
     (error: unknown) => {
-      if (error instanceof OnPurpose) return false;
+      if (error instanceof OnPurpose || wasStarved(error)) return false;
       throw error; // Nothing here may fail otherwise.
     },
   );

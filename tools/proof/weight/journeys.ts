@@ -72,7 +72,7 @@ const assetsAsUser = (user: Kept): Journey => ({
     await tapTabs(page);
     await go(page, TRANSFER);
     await openAndCloseSheet(page, page.locator('[aria-haspopup="dialog"]').first());
-    await page.getByLabel('Amount').pressSequentially(AMOUNT);
+    await page.getByLabel('Amount', { exact: true }).pressSequentially(AMOUNT);
   },
 });
 

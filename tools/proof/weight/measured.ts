@@ -5,6 +5,8 @@ export type Measured = {
   readonly value: number;
   readonly unit: 'kB' | 's' | 'ms' | '';
   readonly limit?: number;
+  /** Where less than the aim is asked for: beyond it, it is told. */
+  readonly aim?: number;
   /** Where it comes from, or what it is compared with. */
   readonly note?: string;
 };
@@ -14,6 +16,8 @@ const PLACES = { kB: 1, s: 2, ms: 0, '': 3 } as const;
 const inWords = ({ value, unit }: Pick<Measured, 'value' | 'unit'>) => `${value.toFixed(PLACES[unit])} ${unit}`.trim();
 
 export const isTooMuch = ({ value, limit }: Measured) => limit !== undefined && !(value <= limit);
+
+const isBeyondAim = (figure: Measured) => figure.aim !== undefined && figure.value > figure.aim && !isTooMuch(figure);
 
 const mostOf = ({ limit, unit }: Measured) => (limit === undefined ? '' : `≤ ${inWords({ value: limit, unit })}`);
 
@@ -25,7 +29,7 @@ export function tableOf(title: string, figures: readonly Measured[]): string[] {
   const width = Math.max(...figures.map(({ what }) => what.length));
   const lines = figures.map((figure) => {
     const { what, limit, note } = figure;
-    const mark = isTooMuch(figure) ? '✗' : limit === undefined ? ' ' : '✓';
+    const mark = isTooMuch(figure) ? '✗' : isBeyondAim(figure) ? '!' : limit === undefined ? ' ' : '✓';
     return `  ${mark} ${what.padEnd(width)} ${inWords(figure).padStart(9)}  ${mostOf(figure).padEnd(10)} ${note ?? ''}`.trimEnd();
   });
   return ['', title, ...lines];
@@ -40,5 +44,6 @@ export function summaryOf(figures: readonly Measured[]): string {
     ({ kind }) => kind,
   );
   const heaviest = [...kinds.values()].flatMap((ofKind) => ofKind.toSorted((a, b) => b.value - a.value).slice(0, 1));
-  return heaviest.map((one) => `${one.kind} ${inWords(one)}`).join(', ');
+  const beyond = figures.filter(isBeyondAim).map((one) => `beyond its aim: ${one.what} ${inWords(one)}`);
+  return [heaviest.map((one) => `${one.kind} ${inWords(one)}`).join(', '), ...beyond].join('; ');
 }

@@ -65,9 +65,9 @@ describe('an account', () => {
   });
 
   it('given a hostile text of a million characters, when it is checked, then the time stays linear', () => {
-    const started = performance.now();
+    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
     for (const text of ['a'.repeat(1e6), '.'.repeat(1e6), `a@${'a.'.repeat(5e5)}`, `${'-'.repeat(1e6)}@`]) email(text);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 

@@ -22,8 +22,10 @@ const GROWTH_MAX = 30;
 const MEASURED_MICROS = 15_000;
 /** Whoever answers faster has not read the text. */
 const UNREAD_MICROS = 10;
+/** What a collector or a neighbour adds is gone when measured anew; what a check itself adds comes every time. */
+const MEASUREMENTS = 4;
 /** A busy machine is slow, not wrong. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 const ANY_LENGTH = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 const of = (unit: string, end = '') => {
@@ -76,13 +78,21 @@ function growthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
   return worst;
 }
 
+/** The least growth of four measurements; the first one within bounds is enough. */
+function sureGrowthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let measured = 0; measured < MEASUREMENTS && least > GROWTH_MAX; measured += 1)
+    least = Math.min(least, growthOf(check, hostile, sizes));
+  return least;
+}
+
 describe('hostile text', { timeout: TIMEOUT_MS }, () => {
   it.each(HOSTILE)('takes %s a time that grows no faster than its length', (_name, check, texts) => {
-    for (const hostile of texts) expect(growthOf(check, hostile)).toBeLessThanOrEqual(GROWTH_MAX);
+    for (const hostile of texts) expect(sureGrowthOf(check, hostile)).toBeLessThanOrEqual(GROWTH_MAX);
   });
 
   it('given a pattern that is quadratic, then the measure says so', () => {
     const isPadded: Check = (text) => /\s+$/.test(text);
-    expect(growthOf(isPadded, of(' ', 'x'), [1_000, 10_000])).toBeGreaterThan(GROWTH_MAX);
+    expect(sureGrowthOf(isPadded, of(' ', 'x'), [500, 10_000])).toBeGreaterThan(GROWTH_MAX);
   });
 });

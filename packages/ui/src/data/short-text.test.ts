@@ -21,9 +21,9 @@ describe('a long text', () => {
 
   it('given a million characters, when it is shortened, then only the first are looked at', () => {
     const long = 'a'.repeat(1_000_000);
-    const started = performance.now();
+    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
     for (let times = 0; times < 20; times += 1) shortText(long);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 

@@ -105,10 +105,10 @@ describe('an amount that is pasted', () => {
   });
 
   it('given a page of text, when it is pasted, then it is refused at once', () => {
-    const started = performance.now();
+    const before = process.threadCpuUsage(); // The processor's time: neighbours on the machine must not count.
     for (const text of ['A', '1', ' 1', '1,', '1.', "'"]) readPastedAmount(text.repeat(1_000_000), 10);
     readPastedAmount(`1${'A'.repeat(200_000)}1`, 10);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { integer, killSwitch, setting } from '@app/domain/reference';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../../../test/world.ts';
 import { changeSetting, createSettings } from './settings.ts';
 
@@ -10,6 +10,8 @@ const withdrawals = killSwitch('withdrawals');
 beforeAll(async () => {
   world = await openWorld('worker');
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const approved = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
 const change = (value: number, by: Partial<typeof approved> = {}) =>
@@ -28,6 +30,16 @@ describe('settings', () => {
     expect(await settings.read(delayMs)).toEqual(before);
     nowMs = 1_000;
     expect(await settings.read(delayMs)).toEqual({ value: 7, version: before.version + 1 });
+  });
+
+  it('given the clock is set back an hour, when a setting changes, then it is read all the same', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const settings = createSettings(world.db);
+    const before = await settings.read(delayMs);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await change(8);
+    const version = async () => (await settings.read(delayMs)).version;
+    await expect.poll(version, { timeout: 15_000 }).toBe(before.version + 1);
   });
 
   it('given too few approvers, the asker among them, or a value that does not fit, then it is refused', async () => {

@@ -13,7 +13,10 @@ export type Settings = {
 
 const CACHE_MS = 1_000;
 
-export function createSettings(db: Db, nowMs: () => number = Date.now): Settings {
+/** Not the clock on the wall: that may be set back, and then no switch would be seen until it has caught up. */
+const sinceStart = () => performance.now();
+
+export function createSettings(db: Db, nowMs: () => number = sinceStart): Settings {
   let cached: Promise<store.CurrentSettings> | undefined;
   let readAtMs = Number.NEGATIVE_INFINITY;
   const current = () => {

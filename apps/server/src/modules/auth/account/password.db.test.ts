@@ -95,8 +95,12 @@ describe('a forgotten password', () => {
     const { account, id } = await world.newUser();
     const code = await world.sentCode(account, 'forget');
     const { promise: bound, resolve: go } = Promise.withResolvers<void>();
+    const { promise: looked, resolve: hasLooked } = Promise.withResolvers<void>();
     const read: typeof world.deps.settings.read = async (setting) => {
-      if (setting.key === 'auth.security_hold_seconds') await bound; // Asked for after the authenticator was looked for.
+      if (setting.key === 'auth.security_hold_seconds') {
+        hasLooked(); // Asked for after the authenticator was looked for.
+        await bound;
+      }
       return await world.deps.settings.read(setting);
     };
     const late = forget(
@@ -107,7 +111,7 @@ describe('a forgotten password', () => {
       },
     );
     const refused = expect(late).rejects.toThrow('google_code_required');
-    await new Promise((wake) => setTimeout(wake, 300));
+    await looked;
     await world.bindAuthenticator(id);
     go();
     await refused;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { io as connectSocket, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSessionWorld, type SessionWorld } from '../../../../test/session-world.ts';
 import { silent } from '../../../../test/world.ts';
 import { createGateway, type Gateway } from '../../../platform/gateway.ts';
@@ -48,32 +48,40 @@ async function connected(token: string) {
 const tell = (userId: bigint, seq: number) =>
   push(world.bus, { userId, book: 'real' }, { channel: 'test', prev: `${seq - 1}`, seq: `${seq}`, data: {} });
 
+type Opened = Awaited<ReturnType<SessionWorld['open']>>;
+
+/** Ends one of a user's two sessions; its socket is closed and hears nothing more. Answers how long that took. */
+async function endStolen(end: (id: bigint, by: Opened) => Promise<unknown>): Promise<number> {
+  const userId = await world.newUser();
+  const [mine, stolen] = [await world.open(userId), await world.open(userId)];
+  const [here, there] = [await connected(mine.token), await connected(stolen.token)];
+  tell(userId, 1);
+  await expect.poll(() => [here.frames.length, there.frames.length]).toEqual([1, 1]);
+  const gone = once(there.socket as never, 'disconnect');
+  const endedMs = performance.now();
+  await end(stolen.caller.sessionId, mine);
+  await gone;
+  const tookMs = performance.now() - endedMs;
+  tell(userId, 2);
+  await expect.poll(() => here.frames.length).toBe(2);
+  expect(there.frames).toHaveLength(1);
+  await expect(connected(stolen.token)).rejects.toThrow('session_invalid');
+  return tookMs;
+}
+
 const roomsOf = (userId: bigint) => [...gateway.rooms()].filter((room) => room.startsWith(`${userId}:`));
 
 describe('the socket of a session', () => {
   it.each([
-    [
-      'with a hint',
-      async (id: bigint, by: Awaited<ReturnType<SessionWorld['open']>>) => revokeSession(world, by.caller, id),
-    ],
+    ['with a hint', async (id: bigint, by: Opened) => revokeSession(world, by.caller, id)],
     ['without one', (id: bigint) => world.root.query(`update session set ended_at = app_now() where id = $1`, [id])],
   ])(
     'given it is revoked %s, when two seconds have passed, then it is closed and heard nothing more',
     async (_how, end) => {
-      const userId = await world.newUser();
-      const [mine, stolen] = [await world.open(userId), await world.open(userId)];
-      const [here, there] = [await connected(mine.token), await connected(stolen.token)];
-      tell(userId, 1);
-      await expect.poll(() => [here.frames.length, there.frames.length]).toEqual([1, 1]);
-      const gone = once(there.socket as never, 'disconnect');
-      const endedMs = performance.now();
-      await end(stolen.caller.sessionId, mine);
-      await gone;
-      expect(performance.now() - endedMs).toBeLessThan(2_000);
-      tell(userId, 2);
-      await expect.poll(() => here.frames.length).toBe(2);
-      expect(there.frames).toHaveLength(1);
-      await expect(connected(stolen.token)).rejects.toThrow('session_invalid');
+      const tookMs: number[] = [];
+      for (let measured = 0; measured < 5; measured++) tookMs.push(await endStolen(end));
+      // A busy machine may be late once; a gateway that is late by itself is so again.
+      expect(tookMs.toSorted((a, b) => a - b)[3]).toBeLessThan(2_000);
     },
   );
 
@@ -108,15 +116,15 @@ describe('the socket of a session', () => {
     const userId = await world.newUser();
     const { token } = await world.open(userId);
     const { frames } = await connected(token);
+    onTestFinished(async () => void (await world.setClock('0')));
     await world.setClock('16 minutes');
     const next = (await world.findCaller(token))!.nextToken!;
     await world.findCaller(next);
     await world.setClock('18 minutes');
     expect(await world.findCaller(token)).toBeUndefined();
     const before = rounds;
-    await expect.poll(() => rounds, { timeout: 4_000 }).toBeGreaterThanOrEqual(before + 2);
+    await expect.poll(() => rounds).toBeGreaterThanOrEqual(before + 2);
     tell(userId, 1);
     await expect.poll(() => frames).toHaveLength(1);
-    await world.setClock('0');
   });
 });
