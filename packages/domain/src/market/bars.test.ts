@@ -1,0 +1,148 @@
+import type { Amount, Price } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addTick, barEnd, barStart, type Candle, mergeCandles, PERIODS, type Period, type Tick } from './index.ts';
+
+const DAY = 24 * 3_600_000;
+const START = Date.UTC(2024, 0, 28, 11); // A Sunday near the end of a month, so that weeks and months end soon.
+const times = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2035, 0) });
+const periods = fc.constantFrom(...PERIODS);
+
+type Said = Pick<Tick, 'atMs' | 'price' | 'volume'>;
+
+/** Ticks of one market in order of time: mostly close together, with pauses of hours and days. */
+const ticks = fc
+  .array(
+    fc.record({
+      gapMs: fc.oneof(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 0, max: 5 * DAY })),
+      price: fc.bigInt({ min: 1n, max: 100n }),
+      volume: fc.bigInt({ min: 0n, max: 9n }),
+    }),
+    { maxLength: 60 },
+  )
+  .map((steps) => {
+    let atMs = START;
+    return steps.map(({ gapMs, price, volume }): Said => {
+      atMs += gapMs;
+      return { atMs, price: price as Price, volume: volume as Amount };
+    });
+  });
+
+/** Told from all ticks at once: what fell between a bar's ends. */
+function barsOf(said: readonly Said[], period: Period): Candle[] {
+  const starts = [...new Set(said.map(({ atMs }) => barStart(period, atMs)))];
+  return starts.map((startMs) => {
+    const inside = said.filter(({ atMs }) => atMs >= startMs && atMs < barEnd(period, startMs));
+    const prices = inside.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
+    const volume = inside.reduce((total, tick) => total + tick.volume, 0n) as Amount;
+    const [open, close] = [inside[0]!.price, inside.at(-1)!.price];
+    return { startMs, open, high: prices.at(-1)!, low: prices[0]!, close, volume };
+  });
+}
+
+/** The keeper's way: one tick at a time, a bar put away when the next begins. */
+function folded(said: readonly Said[], period: Period): Candle[] {
+  const done = new Map<number, Candle>();
+  let candle: Candle | undefined;
+  for (const tick of said) {
+    candle = addTick(candle, tick, period);
+    done.set(candle.startMs, candle);
+  }
+  return [...done.values()];
+}
+
+describe('bars of time', { timeout: 30_000 }, () => {
+  it('begin where they begin, hold what they were asked for, and the next begins where one ends', () => {
+    fc.assert(
+      fc.property(periods, times, (period, at) => {
+        const start = barStart(period, at);
+        const end = barEnd(period, start);
+        expect(barStart(period, start)).toBe(start);
+        expect(start <= at && at < end).toBe(true);
+        expect(barStart(period, end - 1)).toBe(start);
+        expect(barStart(period, end)).toBe(end);
+      }),
+    );
+  });
+
+  it('are nested: a bar of a shorter period lies in one bar of every longer one, months and weeks apart', () => {
+    fc.assert(
+      fc.property(times, (at) => {
+        for (const [place, shorter] of PERIODS.entries()) {
+          const start = barStart(shorter, at);
+          for (const longer of PERIODS.slice(place).filter((one) => shorter !== '1week' || one === '1week')) {
+            expect(barStart(longer, barEnd(shorter, start) - 1)).toBe(barStart(longer, start));
+          }
+        }
+      }),
+    );
+  });
+
+  it('of days, weeks and months follow the calendar of UTC through ten years of days', () => {
+    const wrong: string[] = [];
+    for (let day = Date.UTC(2020, 0, 1); day < Date.UTC(2030, 0, 1); day += DAY) {
+      const [date, late, monday] = [new Date(day).toISOString().slice(0, 10), day + DAY - 1, barStart('1week', day)];
+      const isWeek = new Date(monday).getUTCDay() === 1 && monday % DAY === 0 && late - monday < 7 * DAY;
+      const isMonth = barStart('1mon', late) === Date.parse(`${date.slice(0, 7)}-01T00:00:00Z`);
+      const isOne = barStart('1day', late) === day && barStart('1week', late) === monday;
+      if (!isWeek || !isMonth || !isOne) wrong.push(date);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('of a leap February have twenty-nine days, and of December end with the year', () => {
+    expect(barEnd('1mon', Date.UTC(2024, 1, 1)) - Date.UTC(2024, 1, 1)).toBe(29 * DAY);
+    expect(barEnd('1mon', Date.UTC(2026, 11, 1))).toBe(Date.UTC(2027, 0, 1));
+  });
+
+  it('of a fixed length have it, and those within a day begin with the day', () => {
+    const lengths = {
+      '1min': 1,
+      '5min': 5,
+      '15min': 15,
+      '30min': 30,
+      '60min': 60,
+      '4hour': 240,
+      '1day': 1_440,
+    } as const;
+    for (const [period, minutes] of Object.entries(lengths) as [Period, number][]) {
+      const midnight = Date.UTC(2026, 10, 18);
+      expect(barStart(period, midnight)).toBe(midnight);
+      expect(barEnd(period, midnight) - midnight).toBe(minutes * 60_000);
+    }
+  });
+});
+
+describe('candles', { timeout: 30_000 }, () => {
+  it.each(PERIODS)('of %s folded tick by tick are those told from all ticks at once', (period) => {
+    fc.assert(
+      fc.property(ticks, (said) => {
+        expect(folded(said, period)).toEqual(barsOf(said, period));
+      }),
+    );
+  });
+
+  it.each(PERIODS)('of a minute merged to %s are those told from all ticks at once', (period) => {
+    fc.assert(
+      fc.property(ticks, (said) => {
+        expect(mergeCandles(barsOf(said, '1min'), period)).toEqual(barsOf(said, period));
+      }),
+    );
+  });
+
+  it('merge the same by way of any period between, except that weeks do not make months', () => {
+    const between = fc.tuple(periods, periods).filter(([one, other]) => PERIODS.indexOf(one) <= PERIODS.indexOf(other));
+    fc.assert(
+      fc.property(ticks, between, (said, [shorter, longer]) => {
+        fc.pre(shorter !== '1week' || longer === '1week');
+        expect(mergeCandles(barsOf(said, shorter), longer)).toEqual(barsOf(said, longer));
+      }),
+    );
+  });
+
+  it('given a bar, when a tick of an earlier one comes, then that is a defect and no bar', () => {
+    const tick = { atMs: START, price: 5n as Price, volume: 0n as Amount };
+    const candle = addTick(undefined, tick, '1min');
+    expect(() => addTick(candle, { ...tick, atMs: START - 1 }, '1min')).toThrow('time does not go backwards');
+  });
+});

@@ -1,0 +1,64 @@
+import { given } from '@app/base';
+import { FRANKFURT, fixed, NEW_YORK, type Zone } from './daylight.ts';
+import type { Hours } from './market.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** 4 January 1970: local weeks are counted from a Sunday, where no session runs over the edge. */
+const FIRST_SUNDAY_MS = 3 * DAY_MS;
+
+/** Open from the first instant to just before the second, in milliseconds of a local week. */
+type Session = readonly [number, number];
+type Calendar = { readonly zone: Zone; readonly sessions: readonly Session[] };
+
+const at = (day: number, hour: number) => day * DAY_MS + hour * HOUR_MS;
+const SUNDAY = 0;
+const WEEKDAYS = [1, 2, 3, 4, 5] as const;
+const FRIDAY = 5;
+
+const onWeekdays = (from: number, to: number): Session[] => WEEKDAYS.map((day) => [at(day, from), at(day, to)]);
+/** Each evening from 23:00 to 22:00 of the day after: the break is the hour between, and on Friday the weekend. */
+const nearlyRoundTheClock = WEEKDAYS.map((day): Session => [at(day - 1, 23), at(day, 22)]);
+
+/**
+ * When the venues of each kind trade. Exchange holidays are not known here: on one, the venues say nothing and the
+ * market is stale instead of closed. Asia's midday break is left out too.
+ */
+const CALENDARS: Readonly<Record<Hours, Calendar>> = {
+  always: { zone: fixed(0), sessions: [[0, WEEK_MS]] },
+  forex: { zone: fixed(0), sessions: [[at(SUNDAY, 22), at(FRIDAY, 22)]] },
+  metal: { zone: fixed(0), sessions: nearlyRoundTheClock },
+  us_index: { zone: fixed(0), sessions: nearlyRoundTheClock },
+  us_stock: { zone: NEW_YORK, sessions: onWeekdays(9.5, 16) },
+  eu_index: { zone: FRANKFURT, sessions: onWeekdays(8, 22) },
+  asia_index: { zone: fixed(9), sessions: onWeekdays(9, 15.5) },
+};
+
+/** Whether the venues of such a market trade at an instant: from the opening's millisecond to just before the close. */
+export function isOpenAt(hours: Hours, atMs: number): boolean {
+  const { zone, sessions } = CALENDARS[hours];
+  const local = atMs + zone(atMs);
+  const intoWeek = local - startOfWeek(local);
+  return sessions.some(([from, to]) => intoWeek >= from && intoWeek < to);
+}
+
+/** The first instant, from the given one on, at which the market is open: itself while it is. */
+export function nextOpening(hours: Hours, atMs: number): number {
+  if (isOpenAt(hours, atMs)) return atMs;
+  const { zone, sessions } = CALENDARS[hours];
+  const week = startOfWeek(atMs + zone(atMs));
+  const openings = [week, week + WEEK_MS].flatMap((start) => sessions.map(([from]) => toUtc(start + from, zone)));
+  return given(
+    openings.find((opening) => opening > atMs),
+    'an opening within a week',
+  );
+}
+
+function startOfWeek(local: number): number {
+  const weeks = Math.floor((local - FIRST_SUNDAY_MS) / WEEK_MS); // tidy: not money
+  return FIRST_SUNDAY_MS + weeks * WEEK_MS;
+}
+
+/** Clocks change on Sundays at night and these markets open on weekdays, so an hour's error in the guess is harmless. */
+const toUtc = (local: number, zone: Zone) => local - zone(local);

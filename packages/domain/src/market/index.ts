@@ -1,0 +1,31 @@
+export { barEnd, barStart } from './bars.ts';
+export { type Candle, PERIODS, type Period } from './candle.ts';
+export { changePercent, type DayFigures, dayFigures } from './day-figures.ts';
+export { addTick, mergeCandles } from './fold-candles.ts';
+export { FRESHNESS, type Freshness, freshnessOf, isFreshFor, showsAs } from './freshness.ts';
+export { isOpenAt, nextOpening } from './hours.ts';
+export { INDEX_RULES, type IndexRules, indexRulesOf } from './index-rules.ts';
+export { type IndexInput, type IndexVerdict, judgeIndex } from './judge-index.ts';
+export type { PendingJump } from './jump.ts';
+export {
+  CATEGORIES,
+  type Category,
+  HOURS,
+  type Hours,
+  MARKET_PRODUCTS,
+  MARKET_STATES,
+  type Market,
+  type MarketProduct,
+  type MarketState,
+  SOURCES,
+  type Source,
+  type SourceQuote,
+  type Tick,
+  type TickSource,
+} from './market.ts';
+export { marketState } from './market-state.ts';
+export { medianOf } from './median.ts';
+export { newestWords } from './newest-words.ts';
+export type { RecentPrices } from './recent-prices.ts';
+export * as marketSettings from './settings.ts';
+export { shownState } from './shown-state.ts';

@@ -1,0 +1,70 @@
+import type { Amount, Price } from '@app/money';
+
+/** What kind of thing is traded; the tabs of the market list. */
+export const CATEGORIES = ['crypto', 'forex', 'metal', 'energy', 'index', 'stock'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Products a market can be offered in. */
+export const MARKET_PRODUCTS = ['spot', 'contract', 'seconds'] as const;
+export type MarketProduct = (typeof MARKET_PRODUCTS)[number];
+
+/** When a market's venues trade; the calendar of each name is in `hours.ts`. */
+export const HOURS = ['always', 'forex', 'metal', 'us_index', 'us_stock', 'eu_index', 'asia_index'] as const;
+export type Hours = (typeof HOURS)[number];
+
+/** Closed follows the venues' hours, stale the age of the last index tick; halted is our own stop. */
+export const MARKET_STATES = ['open', 'closed', 'stale', 'halted'] as const;
+export type MarketState = (typeof MARKET_STATES)[number];
+
+export type Market = {
+  readonly id: number;
+  /** `BTC/USDT`: base, slash, quote. */
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly name: string;
+  readonly category: Category;
+  /** The smallest step of a price, and of a quantity. */
+  readonly priceTick: Price;
+  readonly lot: Amount;
+  readonly hours: Hours;
+  readonly products: readonly MarketProduct[];
+};
+
+/** One venue's word on one market. Nothing in it is trusted: a price may be zero, old or a lie. */
+export type SourceQuote = {
+  readonly market: number;
+  /** The venue's number, see `SOURCES`. */
+  readonly source: number;
+  readonly price: Price;
+  /** What the venue traded since its last word, in base units. */
+  readonly volume: Amount;
+  /** When the venue said it. */
+  readonly atMs: number;
+};
+
+/** What one venue had said when an index price was made of it, rounded down to the market's tick. */
+export type TickSource = { readonly source: number; readonly price: Price; readonly ageMs: number };
+
+/** One index price: the median of its sources, which it names, so that anybody can compute it again. */
+export type Tick = {
+  readonly market: number;
+  /** Counts this market's ticks from 1, without a gap. */
+  readonly seq: number;
+  /** The database's time. */
+  readonly atMs: number;
+  readonly price: Price;
+  /** What the sources traded since the tick before, in base units. */
+  readonly volume: Amount;
+  readonly sources: readonly TickSource[];
+};
+
+/** Venues by number; a number is never given to another venue, because sealed ticks name it. */
+export const SOURCES = [
+  { id: 1, name: 'sim-a', isSimulated: true },
+  { id: 2, name: 'sim-b', isSimulated: true },
+  { id: 3, name: 'sim-c', isSimulated: true },
+  { id: 11, name: 'binance', isSimulated: false },
+  { id: 12, name: 'kraken', isSimulated: false },
+] as const;
+export type Source = (typeof SOURCES)[number];

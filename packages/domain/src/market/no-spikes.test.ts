@@ -1,0 +1,133 @@
+import type { Amount, Price } from '@app/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { INDEX_RULES, judgeIndex, type PendingJump, type RecentPrices, type SourceQuote } from './index.ts';
+
+const START = Date.UTC(2026, 10, 18, 12);
+/** The first five are a ramp: each is near the one before it, and the fourth is far from the first. */
+const LEVELS = [10_000, 10_150, 10_300, 10_450, 10_900, 100_000, 103_000, 1_000] as const;
+
+/** Venues that leap between few levels, alone and together, so that spikes and stays of every length are met. */
+const steps = fc.array(
+  fc.record({
+    gapMs: fc.constantFrom(200, 200, 1_000, 3_000),
+    repeats: fc.integer({ min: 1, max: 8 }),
+    levels: fc.oneof(
+      fc.constantFrom(...LEVELS).map((level) => [level, level, level]),
+      fc.tuple(fc.constantFrom(...LEVELS), fc.constantFrom(...LEVELS), fc.constantFrom(...LEVELS)),
+    ),
+  }),
+  { maxLength: 20 },
+);
+
+type Seen = { readonly atMs: number; readonly prices: readonly number[]; readonly index: number | undefined };
+
+function run(script: readonly { gapMs: number; repeats: number; levels: readonly number[] }[]): Seen[] {
+  let nowMs = START;
+  let last: SourceQuote | undefined;
+  let pending: PendingJump | undefined;
+  let recent: RecentPrices = [];
+  return script.flatMap(({ gapMs, repeats, levels }) =>
+    Array.from({ length: repeats }, () => {
+      nowMs += gapMs;
+      const quotes = levels.map((level, place) => wordOf(place + 1, level, nowMs));
+      const verdict = judgeIndex({ quotes, last, recent, pending, nowMs, rules: INDEX_RULES, priceTick: 1n as Price });
+      pending = 'pending' in verdict ? verdict.pending : undefined;
+      if (verdict.kind === 'price') {
+        last = wordOf(0, Number(verdict.price), nowMs);
+        recent = verdict.recent;
+      }
+      return { atMs: nowMs, prices: levels, index: verdict.kind === 'price' ? Number(verdict.price) : undefined };
+    }),
+  );
+}
+
+const wordOf = (source: number, level: number, atMs: number): SourceQuote => ({
+  market: 1,
+  source,
+  price: BigInt(level) as Price,
+  volume: 0n as Amount,
+  atMs,
+});
+
+const middleOf = (prices: readonly number[]) => prices.toSorted((a, b) => a - b)[1] ?? 0;
+const isFar = (price: number, from: number, share = 0.05) => Math.abs(price - from) > from * share;
+
+it('an index price far from the one before was the majority’s for five seconds, and nobody stood by the old one', {
+  timeout: 30_000,
+}, () => {
+  let jumps = 0;
+  fc.assert(
+    fc.property(steps, (script) => {
+      const seen = run(script);
+      let last: number | undefined;
+      seen.forEach(({ atMs, index }, place) => {
+        if (index !== undefined && last !== undefined && isFar(index, last)) {
+          jumps += 1;
+          const [from, before] = [last, seen.slice(0, place + 1)];
+          const until = before.findLastIndex((one) => one.atMs <= atMs - INDEX_RULES.jumpConfirmMs);
+          expect(until).toBeGreaterThanOrEqual(0);
+          const stayed = before.slice(until);
+          const stands = (said: number, middle: number) => !isFar(said, from) && isFar(said, middle, 0.02);
+          expect(stayed.filter(({ prices }) => prices.some((said) => stands(said, middleOf(prices))))).toEqual([]);
+          // All the while near where it first went: from one side of that to the other it is twice as far.
+          const near = (prices: readonly number[]) => prices.filter((said) => !isFar(said, index, 0.106));
+          expect(stayed.filter(({ prices }) => near(prices).length < 2)).toEqual([]);
+        }
+        last = index ?? last;
+      });
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(jumps).toBeGreaterThan(0); // Otherwise the law was never asked.
+});
+
+it('two index prices less than five seconds apart are near each other, by whatever steps the venues went', {
+  timeout: 30_000,
+}, () => {
+  fc.assert(
+    fc.property(steps, (script) => {
+      const told = run(script).flatMap(({ atMs, index }) => (index === undefined ? [] : [{ atMs, index }]));
+      for (const [place, { atMs, index }] of told.entries()) {
+        const before = told.slice(0, place).filter((one) => atMs - one.atMs < INDEX_RULES.jumpConfirmMs);
+        expect(before.filter((one) => isFar(index, one.index))).toEqual([]);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const SECONDS = (count: number) => count * 5;
+const indexOf = (venues: (round: number) => readonly number[], rounds: number) =>
+  run(Array.from({ length: rounds }, (_, round) => ({ gapMs: 200, repeats: 1, levels: venues(round) }))).map(
+    ({ index }) => index,
+  );
+
+it.each([1.049, 1.02, 1.01, 1.001, 0.951, 0.98, 0.99, 0.999])(
+  'given one venue that stands, when two others walk off together by a factor of %d a tick, then they are not followed',
+  (factor) => {
+    const walk = (round: number) => Math.round(10_000 * factor ** Math.min(round, 200 / Math.abs(factor - 1) / 100));
+    const told = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
+    expect(told[0]).toBe(10_000);
+    expect(told.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
+  },
+);
+
+it('given two that walk off, come back for a moment and walk off again, then they are not followed either', () => {
+  const walk = (round: number) => (round % 40 < 2 ? 10_190 : Math.min(10_190 + 60 * Math.floor(round / 4), 30_000));
+  const told = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
+  expect(told.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
+});
+
+it.each([
+  ['8 percent in 10 s', 1.08 ** (1 / 50), 50, 0],
+  ['8 percent down in 10 s', 0.92 ** (1 / 50), 50, 0],
+  ['8 percent in 1 s', 1.08 ** (1 / 5), 5, 5.2],
+  ['40 percent down in 10 s', 0.6 ** (1 / 50), 50, 16],
+])('given a true move of %s, when all venues go it, each a little late, then the index arrives', (...row) => {
+  const [, factor, rounds, silentSeconds] = row;
+  const at = (round: number) => Math.round(10_000 * factor ** Math.max(0, Math.min(rounds, round)));
+  const told = indexOf((round) => [at(round - 5), at(round - 6), at(round - 7)], SECONDS(30));
+  expect(told.at(-1)).toBe(at(rounds));
+  expect(told.filter((index) => index === undefined).length).toBeLessThanOrEqual(SECONDS(silentSeconds));
+});

@@ -1,0 +1,93 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { formatDecimal, ONE, parseDecimal, type Rate, readDecimal } from '@app/money';
+import { integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const milliseconds = (key: string, initial: number, meaning: string): Setting<number> =>
+  setting({ key, codec: integer({ min: 1, max: 10 * MINUTE_MS }), initial, meaning });
+
+const count = (key: string, initial: number, meaning: string): Setting<number> =>
+  setting({ key, codec: integer({ min: 1, max: 10_000 }), initial, meaning });
+
+/** A deviation: above nothing, at most the whole. It stands as decimal text, 0.02 for two percent. */
+const deviation: SettingCodec<Rate> = {
+  decode: (json): Decision<Rate, 'setting_invalid'> => {
+    const value = typeof json === 'string' ? readDecimal<Rate>(json) : undefined;
+    return value !== undefined && value > 0n && value <= ONE ? ok(value) : refuse('setting_invalid');
+  },
+  encode: formatDecimal,
+};
+
+const rate = (key: string, initial: string, meaning: string): Setting<Rate> =>
+  setting({ key, codec: deviation, initial: parseDecimal<Rate>(initial), meaning });
+
+/** An owner that seals nothing for 600 ms is taken for dead, and at least one round must fit in before that. */
+export const blockEveryMs = setting({
+  key: 'market.block_every_ms',
+  codec: integer({ min: 50, max: 300 }),
+  initial: 200,
+  meaning: 'How often new prices are sealed into a block.',
+});
+export const tickEveryMs = milliseconds('market.tick_every_ms', 200, 'How often each market gets an index price.');
+export const blockDays = setting({
+  key: 'market.block_days',
+  codec: integer({ min: 1, max: 3_650 }),
+  initial: 7,
+  meaning: 'How many days the ticks of sealed blocks are kept; headers stay for ever.',
+});
+
+/** Two, because two live venues are there; whoever connects a third should ask for three. */
+export const sourcesMin = setting({
+  key: 'market.sources_min',
+  codec: integer({ min: 1, max: 10 }),
+  initial: 2,
+  meaning: 'How many venues must agree before there is an index price.',
+});
+export const sourceStaleMs = milliseconds(
+  'market.source_stale_ms',
+  2_000,
+  'A venue’s word older than this is not used.',
+);
+export const sourceAheadMs = milliseconds(
+  'market.source_ahead_ms',
+  1_000,
+  'How far a venue’s clock may be ahead; a word from later than that was never said.',
+);
+export const outlierRate = rate(
+  'market.outlier_rate',
+  '0.02',
+  'A venue further than this from the median of all is not used.',
+);
+export const jumpRate = rate(
+  'market.jump_rate',
+  '0.05',
+  'An index price further than this from those of the last seconds waits.',
+);
+/** Shorter than the ten seconds after which a bet without a price is void, so that a true jump voids none. */
+export const jumpConfirmMs = milliseconds(
+  'market.jump_confirm_ms',
+  5_000,
+  'How long the venues must stay where they jumped before the index follows.',
+);
+
+export const disputeMs = milliseconds(
+  'market.dispute_ms',
+  5 * MINUTE_MS,
+  'How long a venue that stands by an older price keeps the index near it.',
+);
+
+export const secondsFreshMs = milliseconds('market.seconds_fresh_ms', 2_000, 'The oldest price a bet is taken on.');
+export const contractFreshMs = milliseconds('market.contract_fresh_ms', 3_000, 'The oldest price a contract deals at.');
+export const spotFreshMs = milliseconds(
+  'market.spot_fresh_ms',
+  5_000,
+  'The oldest price a spot market order deals at.',
+);
+export const amberMs = milliseconds('market.amber_ms', 5_000, 'A price shown turns amber at this age.');
+export const dimmedMs = milliseconds('market.dimmed_ms', 15_000, 'A price shown is dimmed at this age.');
+
+export const barsMax = count('market.bars_max', 1_500, 'How many bars one answer holds at most.');
+export const minuteBarDays = count('market.minute_bar_days', 60, 'How many days bars of a minute are kept.');
+export const favouritesMax = count('market.favourites_max', 100, 'How many markets one user may mark.');
