@@ -1,0 +1,28 @@
+export type Bytes = Uint8Array;
+
+/** What Node and every browser have; named here, because this package compiles without the types of either. */
+declare const crypto: {
+  readonly subtle: {
+    digest(name: 'SHA-256', data: Bytes): Promise<ArrayBuffer>;
+    importKey(form: 'raw', key: Bytes, name: 'Ed25519', exportable: false, uses: readonly ['verify']): Promise<object>;
+    verify(name: 'Ed25519', key: object, signature: Bytes, data: Bytes): Promise<boolean>;
+  };
+};
+
+export const sha256 = async (data: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+
+export async function isSigned(data: Bytes, signature: Bytes, publicKey: Bytes): Promise<boolean> {
+  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
+  return await crypto.subtle.verify('Ed25519', key, signature, data);
+}
+
+export const isSame = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, at) => byte === b[at]);
+export const join = (...parts: readonly Bytes[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
+export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Two digits a byte in small letters: one form only. */
+export function fromHex(text: string): Bytes {
+  if (!/^(?:[0-9a-f]{2})*$/.test(text)) throw new Error('not hexadecimal');
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,102 @@
+import { type Bytes, isSame } from './bytes.ts';
+import { blockHash, type Header, NO_BLOCK } from './header.ts';
+import { merkleRoot } from './merkle.ts';
+import { isOneForm, readTicks, type SealedTick, tickBytes } from './tick-bytes.ts';
+import { areInOrder, isKeptSigner, isReached, isSignedHeader, type Kept, type Span, type Trust } from './trust.ts';
+
+export type Block = Header & { readonly signature: Bytes; readonly body: Bytes };
+/** From and to are what was asked for: by its own word a range ends wherever it was cut off. */
+export type Range = Trust & Span & { readonly blocks: readonly Block[] };
+export type BlockFinding = { readonly check: keyof typeof BLOCK_CHECKS; readonly block: number };
+
+type Look = {
+  readonly range: Range & Required<Kept>;
+  readonly block: Block;
+  readonly index: number;
+  readonly hash: Bytes;
+} & {
+  readonly before: { readonly block: Block; readonly hash: Bytes } | undefined;
+  readonly ticks: readonly SealedTick[];
+  /** Each tick of the block with the one before it in its market, if the range has one. */
+  readonly steps: readonly (readonly [SealedTick | undefined, SealedTick])[];
+};
+
+/** The price is the middle one of its sources, the lower of two; the form lets nobody be counted twice. */
+export function isMedian({ price, sources }: Pick<SealedTick, 'price' | 'sources'>): boolean {
+  const sorted = sources.map((it) => it.price).sort((a, b) => (a < b ? -1 : 1));
+  return sorted[(sorted.length - 1) >> 1] === price;
+}
+
+/** Each looks for one kind of lie; `npm run proof tampering` shows that none can be left out. */
+export const BLOCK_CHECKS = {
+  form: ({ block, ticks }: Look) => isOneForm(block.body, ticks),
+  count: ({ block, ticks }: Look) => block.count === ticks.length,
+  root: async ({ block, ticks }: Look) => isSame(block.root, await merkleRoot(ticks.map(tickBytes))),
+  order: ({ ticks }: Look) => ticks.every((tick, at) => isSorted(ticks[at - 1], tick)),
+  seq: ({ steps, range }: Look) =>
+    steps.every(([last, { seq }]) => (last === undefined ? range.from > 1 || seq === 1 : seq === last.seq + 1)),
+  time: ({ steps, block, before }: Look) =>
+    steps.every(([last, { atMs }]) => atMs >= (last?.atMs ?? 0) && atMs <= block.atMs) &&
+    block.atMs >= (before?.block.atMs ?? 0),
+  median: ({ ticks }: Look) => ticks.every(isMedian),
+  number: ({ block, index, range }: Look) => block.number === range.from + index && block.number <= range.to,
+  previous: ({ block, before }: Look) =>
+    isSame(block.previous, before?.hash ?? (block.number === 1 ? NO_BLOCK : block.previous)),
+  keys: ({ index, range }: Look) => index > 0 || areInOrder(range.keys),
+  signature: ({ block, range }: Look) => isSignedHeader(block, block.signature, range.keys),
+  keptKey: ({ block, range }: Look) => isKeptSigner(block, range.keys, range.keptKeys),
+  head: ({ block: { number, previous }, hash, range }: Look) =>
+    [...range.heads, ...range.keptHeads].every(
+      (it) =>
+        (it.number !== number || isSame(it.hash, hash)) && (it.number !== number - 1 || isSame(it.hash, previous)),
+    ),
+  keptHead: ({ block, index, range }: Look) =>
+    index < range.blocks.length - 1 || isReached({ from: range.from, to: block.number }, range.keptHeads),
+};
+
+const isSorted = (a: SealedTick | undefined, b: SealedTick) =>
+  a === undefined || a.market < b.market || (a.market === b.market && a.seq < b.seq);
+
+/** Everything wrong with a range of blocks, in their order; nothing found means that all of it holds. */
+export async function checkBlocks(
+  told: Range,
+  { keptHeads = [], keptKeys = [] }: Kept = {},
+  checks: Partial<typeof BLOCK_CHECKS> = BLOCK_CHECKS,
+): Promise<BlockFinding[]> {
+  const range = { ...told, keptHeads, keptKeys };
+  const findings: BlockFinding[] = [];
+  const latest = new Map<number, SealedTick>();
+  let before: Look['before'];
+  for (const [index, block] of range.blocks.entries()) {
+    const [ticks, hash] = [ticksOf(block), await blockHash(block).catch(() => NO_BLOCK)];
+    const steps = ticks.map((tick) => [latest.get(tick.market), latest.set(tick.market, tick) && tick] as const);
+    const look: Look = { range, block, index, hash, before, ticks, steps };
+    for (const check of await failing(checks, look)) findings.push({ check, block: block.number });
+    before = { block, hash };
+  }
+  return checks.number === undefined ? findings : [...findings, ...findMissing(range)];
+}
+
+/** The first block that is not there; of no blocks at all nothing holds, whatever was asked for. */
+function findMissing({ from, to, blocks: { length } }: Range): BlockFinding[] {
+  return from + length <= to || length === 0 ? [{ check: 'number', block: from + length }] : [];
+}
+
+/** What cannot be checked does not hold. */
+export async function failing<Name extends string, Subject>(
+  checks: Partial<Record<Name, (subject: Subject) => boolean | Promise<boolean>>>,
+  subject: Subject,
+): Promise<Name[]> {
+  const failed = async (name: Name) => (await checks[name]?.(subject)) !== true;
+  const names = Object.keys(checks) as Name[]; // A table's own names.
+  const results = await Promise.all(names.map((name) => failed(name).catch(() => true)));
+  return names.filter((_, at) => results[at]);
+}
+
+function ticksOf({ body }: Block): readonly SealedTick[] {
+  try {
+    return readTicks(body);
+  } catch {
+    return []; // Which is not the one form of what is there.
+  }
+}

@@ -1,0 +1,89 @@
+import { type Bytes, fromHex } from './bytes.ts';
+import type { Block, Range } from './check-blocks.ts';
+import type { TickProof } from './check-tick.ts';
+import type { Header } from './header.ts';
+import type { Kept, Span, Trust } from './trust.ts';
+
+/** The same things as they are sent and kept in files: bytes are hexadecimal. Nothing of it is believed. */
+export type HeaderText = {
+  readonly number: number;
+  readonly at: number;
+  readonly count: number;
+  readonly root: string;
+  readonly previous: string;
+  readonly key: string;
+};
+export type BlockText = HeaderText & { readonly signature: string; readonly body: string };
+type HeadText = { readonly number: number; readonly hash: string };
+type TrustText = {
+  readonly keys: readonly { readonly id: string; readonly public_key: string; readonly from_block: number }[];
+  readonly heads: readonly HeadText[];
+};
+/** What a reader kept: heads, and keys by their names or as a whole. */
+export type KeptText = { readonly heads: readonly HeadText[]; readonly keys: readonly string[] };
+export type RangeText = TrustText & { readonly from: number; readonly to: number; readonly list: readonly BlockText[] };
+export type ProofText = TrustText & {
+  readonly market: number;
+  readonly seq: number;
+  readonly leaf: string;
+  readonly index: number;
+  readonly path: readonly string[];
+  readonly header: HeaderText;
+  readonly signature: string;
+  readonly after: readonly HeaderText[];
+};
+
+/** Throws where a text is not hexadecimal; what the bytes say is for the checks. Name what was asked for, if it is known. */
+export const readRange = (text: RangeText, asked: Span = text): Range => ({
+  ...readTrust(text),
+  from: asked.from,
+  to: asked.to,
+  blocks: text.list.map(readBlock),
+});
+
+export const readProof = (text: ProofText, asked: Pick<ProofText, 'market' | 'seq'> = text): TickProof => ({
+  ...readTrust(text),
+  market: asked.market,
+  seq: asked.seq,
+  leaf: fromHex(text.leaf),
+  index: text.index,
+  path: text.path.map(fromHex),
+  header: readHeader(text.header),
+  signature: fromHex(text.signature),
+  after: text.after.map(readHeader),
+});
+
+const readBlock = (text: BlockText): Block => ({
+  ...readHeader(text),
+  signature: fromHex(text.signature),
+  body: fromHex(text.body),
+});
+
+const readHeader = ({ number, at, count, root, previous, key }: HeaderText): Header => ({
+  number,
+  atMs: at,
+  count,
+  root: fromHex(root),
+  previous: fromHex(previous),
+  keyId: key,
+});
+
+const readTrust = ({ keys, heads }: TrustText): Trust => ({
+  keys: keys.map((it): { id: string; publicKey: Bytes; fromBlock: number } => ({
+    id: it.id,
+    publicKey: fromHex(it.public_key),
+    fromBlock: it.from_block,
+  })),
+  heads: heads.map(readHead),
+});
+
+const readHead = ({ number, hash }: HeadText) => ({ number, hash: fromHex(hash) });
+
+/** Strict, because a slip in what was kept must not pass for a lie in the evidence. */
+export function readKept({ heads, keys }: KeptText): Kept {
+  const isHead = ({ number, hash }: HeadText) => Number.isSafeInteger(number) && number > 0 && hash.length === 64;
+  if (!heads.every(isHead)) throw new Error('a head is the number of a block and 64 hexadecimal digits');
+  const isKey = ({ length }: string) => length === 16 || length === 64;
+  if (!keys.every(isKey)) throw new Error('a key is 64 hexadecimal digits, or the 16 of its name');
+  return { keptHeads: heads.map(readHead), keptKeys: keys.map(fromHex) };
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSame, join, sha256 } from './bytes.ts';
+import { merklePath, merkleRoot, rootOfPath } from './merkle.ts';
+
+const leavesOf = (count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, at) => Uint8Array.of(7, at >> 8, at & 255));
+const tree = fc.integer({ min: 1, max: 40 }).map(leavesOf);
+
+describe('the tree', () => {
+  it('leads from every leaf to its root, and from no other leaf, place or path', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, fc.nat(), fc.nat(), async (leaves, one, other) => {
+        const [index, wrong] = [one % leaves.length, other % (leaves.length + 2)];
+        const [root, path] = [await merkleRoot(leaves), await merklePath(leaves, index)];
+        const leaf = leaves[index] as Uint8Array;
+        const leads = async (from: Uint8Array, at: number, count: number, way: readonly Uint8Array[]) => {
+          const reached = await rootOfPath(from, at, count, way);
+          return reached !== undefined && isSame(reached, root);
+        };
+        expect(await leads(leaf, index, leaves.length, path)).toBe(true);
+        if (wrong !== index) expect(await leads(leaf, wrong, leaves.length, path)).toBe(false);
+        expect(await leads(Uint8Array.of(9), index, leaves.length, path)).toBe(false);
+        expect(await leads(leaf, index, leaves.length, [...path, root])).toBe(false);
+        if (path.length > 0) expect(await leads(leaf, index, leaves.length, path.slice(1))).toBe(false);
+        expect(await leads(leaf, -1, leaves.length, path)).toBe(false);
+        expect(await leads(leaf, index + 0.5, leaves.length, path)).toBe(false);
+      }),
+    );
+  });
+
+  it('changes with every leaf that is changed, added, dropped or moved', async () => {
+    await fc.assert(
+      fc.asyncProperty(tree, fc.nat(), async (leaves, place) => {
+        const [root, at] = [await merkleRoot(leaves), place % leaves.length];
+        const others = [
+          leaves.with(at, Uint8Array.of(9)),
+          leaves.toSpliced(at, 1),
+          [...leaves, leaves.at(-1) as Uint8Array],
+        ];
+        if (at > 0)
+          others.push(leaves.toSpliced(0, 1, leaves[at] as Uint8Array).toSpliced(at, 1, leaves[0] as Uint8Array));
+        for (const other of others) expect(isSame(await merkleRoot(other), root)).toBe(false);
+      }),
+    );
+  });
+
+  it('given an odd leaf at the end, when it is told twice, then the root is another one (CVE-2012-2459)', async () => {
+    const [a, b, c] = leavesOf(3) as [Uint8Array, Uint8Array, Uint8Array];
+    expect(isSame(await merkleRoot([a, b, c]), await merkleRoot([a, b, c, c]))).toBe(false);
+  });
+
+  it('given a node, when it is shown as a leaf, then it leads nowhere', async () => {
+    const [a, b] = leavesOf(2) as [Uint8Array, Uint8Array];
+    const hashes = await Promise.all([a, b].map((leaf) => sha256(join(Uint8Array.of(0), leaf))));
+    expect(isSame(await merkleRoot([join(...hashes)]), await merkleRoot([a, b]))).toBe(false);
+  });
+
+  it('is that of RFC 6962 for the sizes where both promote, and of nothing is all zeros', async () => {
+    const [a, b] = leavesOf(2) as [Uint8Array, Uint8Array];
+    const hash = (mark: number, ...parts: readonly Uint8Array[]) => sha256(join(Uint8Array.of(mark), ...parts));
+    const [left, right] = [await hash(0, a), await hash(0, b)];
+    expect(await merkleRoot([a, b])).toEqual(await hash(1, left, right));
+    expect(await merkleRoot([a, b, a])).toEqual(await hash(1, await hash(1, left, right), left));
+    expect(await merkleRoot([])).toEqual(new Uint8Array(32));
+  });
+});

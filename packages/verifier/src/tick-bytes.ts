@@ -1,0 +1,90 @@
+import { type Bytes, isSame, join } from './bytes.ts';
+
+type SealedSource = { readonly source: number; readonly price: bigint; readonly ageMs: number };
+/** Prices and volumes are whole numbers of 10⁻¹⁸. */
+export type SealedTick = {
+  readonly market: number;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: bigint;
+  readonly volume: bigint;
+  readonly sources: readonly SealedSource[];
+};
+
+const VERSION = 1n;
+/** What a one in the last place is worth, by the number of places. */
+const UNITS = Array.from({ length: 19 }, (_, places) => 10n ** BigInt(18 - places));
+
+/**
+ * Whole numbers in groups of seven bits, lowest first: version, market, seq, time, places and price, places and volume,
+ * and of each source, by rising id: the step from the last id less one, its price less the index (signed), its age.
+ */
+export function tickBytes({ market, seq, atMs, price, volume, sources }: SealedTick): Bytes {
+  const sorted = [...sources].sort((a, b) => a.source - b.source);
+  const [places, unit] = unitFor([price, ...sorted.map((it) => it.price)]);
+  const [volumePlaces, volumeUnit] = unitFor([volume]);
+  const numbers = [VERSION, market, seq, atMs, places, price / unit, volumePlaces, volume / volumeUnit, sorted.length];
+  for (const [at, it] of sorted.entries()) {
+    const difference = (it.price - price) / unit;
+    const signed = difference < 0n ? -2n * difference - 1n : 2n * difference;
+    numbers.push(it.source - (sorted[at - 1]?.source ?? 0) - 1, signed, it.ageMs);
+  }
+  return new Uint8Array(numbers.flatMap(groupsOf));
+}
+
+/** The ticks of a body, one after the other; what is left over or missing is a failure. */
+export function readTicks(body: Bytes): SealedTick[] {
+  const numbers = readNumbers(body).values();
+  const next = () => must(numbers.next().value, 'a tick without an end');
+  const ticks: SealedTick[] = [];
+  for (const version of numbers) ticks.push(readTick(must(version === VERSION || undefined, 'its version') && next));
+  return ticks;
+}
+
+/** Whether a body is written the one way these ticks are written, and no other. */
+export const isOneForm = (body: Bytes, ticks: readonly SealedTick[]): boolean =>
+  isSame(join(...ticks.map(tickBytes)), body) && ticks.every(({ price }) => price > 0n);
+
+function readTick(next: () => bigint): SealedTick {
+  const count = () => must([Number(next())].find(Number.isSafeInteger), 'a number too large');
+  const unit = () => must(UNITS[count()], 'eighteen places at most');
+  const [market, seq, atMs, priceUnit] = [count(), count(), count(), unit()];
+  const [price, volume] = [next() * priceUnit, unit() * next()];
+  const sources: SealedSource[] = [];
+  for (let left = count(), source = 0; left > 0; left--) {
+    source += count() + 1;
+    const signed = next();
+    const difference = signed % 2n === 0n ? signed / 2n : -(signed + 1n) / 2n;
+    sources.push({ source, price: price + difference * priceUnit, ageMs: count() });
+  }
+  return { market, seq, atMs, price, volume, sources };
+}
+
+function readNumbers(body: Bytes): bigint[] {
+  const numbers: bigint[] = [];
+  let start = 0;
+  for (const [at, byte] of body.entries()) {
+    if (byte >= 0x80) continue;
+    numbers.push(body.subarray(start, at + 1).reduceRight((value, group) => value * 128n + BigInt(group & 0x7f), 0n));
+    start = at + 1;
+  }
+  return must(start === body.length ? numbers : undefined, 'a number without an end');
+}
+
+function groupsOf(number: number | bigint): number[] {
+  const groups: number[] = [];
+  let rest = must(number >= 0 ? BigInt(number) : undefined, 'a number below zero');
+  for (; rest > 0x7fn; rest >>= 7n) groups.push(Number(rest & 0x7fn) | 0x80);
+  return [...groups, Number(rest)];
+}
+
+/** The fewest places that all of them have, and the unit of that. */
+function unitFor(values: readonly bigint[]): readonly [number, bigint] {
+  const places = UNITS.findIndex((unit) => values.every((value) => value % unit === 0n));
+  return [places, must(UNITS[places], 'a whole number')];
+}
+
+function must<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`not a tick: ${what}`);
+  return value;
+}

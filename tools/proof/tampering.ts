@@ -1,0 +1,120 @@
+import { BLOCK_CHECKS, type Block, type Head, TICK_CHECKS } from '@app/verifier';
+import { seeded } from '../trial/random.ts';
+import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
+import { type Checker, inChromium, inNode, type Task } from './tampering/checkers.ts';
+import { type History, makeHistory } from './tampering/history.ts';
+import { HOUSE } from './tampering/inside.ts';
+import { OUTSIDE } from './tampering/outside.ts';
+import { STORIES, type Story } from './tampering/stories.ts';
+import { keptText, proofText, rangeText } from './tampering/texts.ts';
+import { honestProof, TICK_LIES } from './tampering/tick-lies.ts';
+
+const COPIES = 200;
+
+type Try = { readonly name: string; readonly task: Task };
+
+/** What was sealed cannot be changed unnoticed, by anybody; and no check of the verifier is there for show. */
+export const tampering: Trial = {
+  name: 'tampering',
+  claim: `${COPIES} tampered copies of sealed prices are all found, in Node and in Chromium, and every check is needed.`,
+  run: async (options) => {
+    const history = await makeHistory(seeded(options.seed));
+    const verdicts: Verdict[] = [];
+    for (const open of [inNode, inChromium]) {
+      const checker = await open();
+      try {
+        verdicts.push(await judge(checker, history, options));
+      } finally {
+        await checker.close();
+      }
+    }
+    return { holds: verdicts.every(({ holds }) => holds), figure: verdicts.map(({ figure }) => figure).join('; ') };
+  },
+};
+
+async function judge(checker: Checker, history: History, { seed, say }: TrialOptions): Promise<Verdict> {
+  const honest = await checker.find(await tellTwice(keptByAll(history)));
+  const missed = await findMissed(checker, history, seed);
+  const idle = await findIdle(checker, history, seed);
+  for (const name of missed) say(`${checker.name}: not found: ${name}`);
+  for (const name of idle) say(`${checker.name}: found without this check too, or not found with it: ${name}`);
+  const checks = Object.keys(BLOCK_CHECKS).length + Object.keys(TICK_CHECKS).length;
+  const isBelieved = honest.flat().length === 0;
+  if (!isBelieved) say(`${checker.name}: the untouched one is accused of ${honest.flat().join(', ')}`);
+  const figure = `${checker.name}: ${COPIES - missed.length} of ${COPIES} found, ${checks - idle.length} of ${checks} checks needed`;
+  return { holds: isBelieved && missed.length === 0 && idle.length === 0, figure };
+}
+
+/** The truth, told to somebody who kept every head and key of it. */
+const keptByAll = ({ blocks, signers, heads }: History): Story => ({
+  ...{ blocks, signers, heads, kept: { keptHeads: heads, keptKeys: signers.map(({ publicKey }) => publicKey) } },
+});
+
+const show = (
+  { signers, heads, blocks: { length } }: History,
+  blocks: readonly Block[],
+  kept: readonly Head[] = heads,
+): Task => ({
+  kind: 'blocks',
+  evidence: rangeText({ from: 1, to: length, blocks, keys: signers, heads: kept }),
+});
+
+/** As blocks, and as the proof of one tick. */
+async function tellTwice({ kept: keptThings = {}, ...story }: Story): Promise<readonly [Task, Task]> {
+  const kept = keptText(keptThings);
+  const evidence = rangeText({ ...story, from: 1, to: story.blocks.length, keys: story.signers });
+  return [
+    { kind: 'blocks', kept, evidence },
+    { kind: 'tick', kept, evidence: proofText(await honestProof(story)) },
+  ];
+}
+
+/** Every kind of lie in turn, each time somewhere else. */
+async function findMissed(checker: Checker, history: History, seed: number): Promise<string[]> {
+  const random = seeded(seed + 1);
+  const lies = [
+    ...[...OUTSIDE, ...HOUSE].map((lie) => ({
+      name: lie.name,
+      tell: async () => [show(history, await lie.tell(history, random))],
+    })),
+    ...STORIES.map((story) => ({ name: story.name, tell: async () => tellTwice(await story.tell(history)) })),
+  ];
+  const told: Try[] = [];
+  for (let n = 0; told.length < COPIES; n++) {
+    const { name, tell } = lies[n % lies.length] as (typeof lies)[number];
+    for (const task of await tell()) told.push({ name, task });
+  }
+  const copies = told.slice(0, COPIES);
+  const found = await checker.find(copies.map(({ task }) => task));
+  return copies.filter((_, at) => found[at]?.length === 0).map(({ name }) => name);
+}
+
+/** Heads are kept only where they are the point. */
+async function findTries(history: History, seed: number): Promise<readonly Try[]> {
+  const random = seeded(seed + 2);
+  const tries: Try[] = [];
+  for (const { foundBy, tell } of HOUSE) {
+    const task = show(history, await tell(history, random), foundBy === 'head' ? history.heads : []);
+    tries.push({ name: foundBy, task });
+  }
+  for (const { foundBy, tell } of TICK_LIES)
+    tries.push({ name: foundBy, task: { kind: 'tick', evidence: proofText(await tell(history)) } });
+  for (const { foundBy: name, tell } of STORIES)
+    for (const task of await tellTwice(await tell(history))) tries.push({ name, task });
+  return tries;
+}
+
+/** For each check a lie that it finds and that goes unnoticed without it. */
+async function findIdle(checker: Checker, history: History, seed: number): Promise<string[]> {
+  const tries = await findTries(history, seed);
+  const withIt = await checker.find(tries.map(({ task }) => task));
+  const without = await checker.find(tries.map(({ task, name }) => ({ ...task, without: name })));
+  const isNeeded = tries.map((_, at) => withIt[at]?.length !== 0 && without[at]?.length === 0);
+  const shown = new Set(tries.filter((_, at) => isNeeded[at]).map(({ task, name }) => `${task.kind} ${name}`));
+  const all = [
+    ...Object.keys(BLOCK_CHECKS).map((name) => `blocks ${name}`),
+    ...Object.keys(TICK_CHECKS).map((name) => `tick ${name}`),
+  ];
+  const failed = tries.filter((_, at) => !isNeeded[at]).map(({ task, name }) => `${task.kind} ${name}`);
+  return [...new Set([...all.filter((name) => !shown.has(name)), ...failed])];
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { KeptText, ProofText, RangeText } from '@app/verifier';
+import * as verifier from '@app/verifier';
+import { openBrowser, serveFolder } from '../../browser/index.ts';
+
+/** Evidence to look at, what its reader kept, and the check that is left out, if any. */
+export type Task = { readonly kept?: KeptText; readonly without?: string } & (
+  | { readonly kind: 'blocks'; readonly evidence: RangeText }
+  | { readonly kind: 'tick'; readonly evidence: ProofText }
+);
+/** Says for each task what was found. */
+export type Checker = {
+  readonly name: string;
+  find(tasks: readonly Task[]): Promise<string[][]>;
+  close(): Promise<void>;
+};
+
+export const inNode = (): Checker => ({
+  name: `Node ${process.version}`,
+  find: (tasks) => findAll(verifier, tasks),
+  close: () => Promise.resolve(),
+});
+
+const SOURCES = resolve(import.meta.dirname, '../../../packages/verifier/src');
+
+/** The same files, without their types, as a browser loads them. */
+export async function inChromium(): Promise<Checker> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-tampering-'));
+  layOut(folder);
+  const site = await serveFolder(folder);
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  const close = async () => {
+    await browser.close();
+    site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const find = (tasks: readonly Task[]) =>
+    page.evaluate(`import('/index.js').then((verifier) => (${findAll})(verifier, ${JSON.stringify(tasks)}))`);
+  return { name: `Chromium ${browser.version()}`, find: find as Checker['find'], close };
+}
+
+function layOut(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>verifier</title>');
+  for (const file of readdirSync(SOURCES).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const code = stripTypeScriptTypes(readFileSync(join(SOURCES, file), 'utf8')).replaceAll(
+      /(from '\.\/[a-z-]+)\.ts'/g,
+      "$1.js'",
+    );
+    writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), code);
+  }
+}
+
+/** Runs in both places as it stands, so it names nothing from outside. What cannot even be read is found. */
+async function findAll(lib: typeof verifier, tasks: readonly Task[]): Promise<string[][]> {
+  const findings: string[][] = [];
+  for (const task of tasks) {
+    const left = <Checks extends object>(checks: Checks): Partial<Checks> =>
+      Object.fromEntries(Object.entries(checks).filter(([name]) => name !== task.without)) as Partial<Checks>;
+    const kept = lib.readKept(task.kept ?? { heads: [], keys: [] });
+    const found =
+      task.kind === 'tick'
+        ? lib.checkTick(lib.readProof(task.evidence), kept, left(lib.TICK_CHECKS))
+        : lib
+            .checkBlocks(lib.readRange(task.evidence), kept, left(lib.BLOCK_CHECKS))
+            .then((all) => all.map(({ check }) => check));
+    findings.push(await found);
+  }
+  return findings;
+}

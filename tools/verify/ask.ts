@@ -1,0 +1,19 @@
+import type { ProofText } from '@app/verifier';
+
+export const askProof = (address: string, symbol: string, seq: string): Promise<ProofText> =>
+  ask<ProofText>(address, `/api/plus/prices/proof?${new URLSearchParams({ symbol, seq })}`);
+
+/** The number under which blocks name a market: from the list of all of them, not from the answer that is to be checked. */
+export async function askMarket(address: string, symbol: string): Promise<number> {
+  const { list } = await ask<{ list: { id: string; symbol: string }[] }>(address, '/api/currency/list');
+  const market = list.find((it) => it.symbol === symbol);
+  if (market === undefined) throw new Error(`there is no market ${symbol}`);
+  return Number(market.id);
+}
+
+async function ask<Data>(address: string, path: string): Promise<Data> {
+  const answer = await fetch(new URL(path, address));
+  const { data, message } = (await answer.json()) as { data?: Data; message: string };
+  if (data === undefined) throw new Error(message);
+  return data;
+}

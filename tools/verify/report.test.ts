@@ -1,0 +1,117 @@
+import { type Block, type Head, type Kept, type Range, toHex } from '@app/verifier';
+import { describe, expect, it } from 'vitest';
+import { makeHistory } from '../proof/tampering/history.ts';
+import { HOUSE } from '../proof/tampering/inside.ts';
+import { OUTSIDE } from '../proof/tampering/outside.ts';
+import { STORIES } from '../proof/tampering/stories.ts';
+import { proofText, rangeText } from '../proof/tampering/texts.ts';
+import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
+import { seeded } from '../trial/random.ts';
+import { reportBlocks, reportTick } from './report.ts';
+import { BLOCK_WORDS, TICK_WORDS } from './words.ts';
+
+const random = seeded(7);
+const history = await makeHistory(random);
+const told = { from: 1, to: history.blocks.length, keys: history.signers, heads: history.heads };
+
+const sayBlocks = (blocks: readonly Block[], evidence: Partial<Range> = {}, kept: Kept = {}) =>
+  reportBlocks(rangeText({ ...told, ...evidence, blocks }), { ...kept, asked: told });
+const kept = { keptHeads: history.heads.slice(1, 2), keptKeys: history.signers.map(({ publicKey }) => publicKey) };
+const [, second] = history.heads as [Head, Head, Head];
+
+describe('what is said of evidence', () => {
+  it('given what was sealed, when whoever kept a head checks it, then it is pinned by that head', async () => {
+    for (const { holds, lines } of [
+      await sayBlocks(history.blocks, {}, kept),
+      await reportTick(proofText(await honestProof(history)), kept),
+    ]) {
+      expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
+      expect(lines.at(-2)).toContain(`Up to block 8 it is pinned by the head that you kept: ${toHex(second.hash)}`);
+      expect(lines.at(-3)).toContain(`${history.signers[0]?.id}`);
+      expect(lines.at(-3)).toContain('which you kept');
+      expect(lines.join()).toContain('that you kept.');
+    }
+  });
+
+  it('given what was sealed, when whoever kept nothing checks it, then nothing is called pinned, and why is said', async () => {
+    for (const { holds, lines } of [
+      await sayBlocks(history.blocks),
+      await reportTick(proofText(await honestProof(history))),
+    ]) {
+      expect([holds, lines.at(-1)]).toEqual([true, expect.stringContaining('by keys and heads of its own')]);
+      expect(lines.at(-2)).toContain('comes from the evidence itself');
+      expect(lines.at(-3)).toContain('by the word of the evidence itself');
+      expect(lines.join()).not.toMatch(/pinned|that you kept/);
+    }
+  });
+
+  it('given no head yet, when a tick is checked, then that is said', async () => {
+    const { holds, lines } = await reportTick(proofText({ ...(await honestProof(history)), heads: [], after: [] }));
+    expect([holds, lines.at(-2)]).toEqual([true, expect.stringContaining('No published head covers it yet')]);
+  });
+
+  it('given a true proof that ends before the head that was kept, when it is checked, then that head was not reached', async () => {
+    const proof = await honestProof(history);
+    for (const keptHeads of [history.heads.slice(0, 1), history.heads.slice(2)]) {
+      const { holds, lines } = await reportTick(proofText(proof), { keptHeads });
+      expect([holds, lines.join()]).toEqual([false, expect.stringContaining('Your head was not reached')]);
+    }
+    expect((await reportTick(proofText(proof), { keptHeads: history.heads })).holds).toBe(true);
+  });
+
+  it('given another tick than was asked for, when it is checked, then that is what is wrong', async () => {
+    const proof = await honestProof(history);
+    const asked = { market: proof.market + 1, seq: proof.seq };
+    const { lines } = await reportTick(proofText(proof), { asked });
+    expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS.asked.fails}`]);
+  });
+
+  it.each([...OUTSIDE, ...HOUSE])('given that $name, when it is checked, then it does not hold', async ({ tell }) => {
+    for (let round = 0; round < 3; round++) {
+      const { holds, lines } = await sayBlocks(await tell(history, random));
+      expect([holds, lines.at(-1)]).toEqual([false, expect.stringContaining('do not believe these blocks')]);
+    }
+  });
+
+  it.each(HOUSE)(
+    'given that $name, when no head was kept, then the reason is the one named',
+    async ({ tell, foundBy }) => {
+      const heads = foundBy === 'head' ? history.heads : [];
+      const { lines } = await sayBlocks(await tell(history, random), { heads });
+      expect(
+        lines.filter((line) => line.includes('WRONG')).every((line) => line.includes(BLOCK_WORDS[foundBy].fails)),
+      ).toBe(true);
+      expect(lines.join()).toContain(BLOCK_WORDS[foundBy].fails);
+    },
+  );
+
+  it.each(TICK_LIES)(
+    'given a lie for "$foundBy", when a tick is checked, then the reason is that',
+    async ({ tell, foundBy }) => {
+      const { lines } = await reportTick(proofText(await tell(history)));
+      expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS[foundBy].fails}`]);
+    },
+  );
+
+  it.each(STORIES)('given $name, when it is checked, then the reason is the one named', async ({ tell, foundBy }) => {
+    const story = await tell(history);
+    const tick = await reportTick(proofText(await honestProof(story)), story.kept);
+    expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS[foundBy].fails}`]);
+    const range = { from: 1, to: story.blocks.length, blocks: story.blocks, keys: story.signers, heads: story.heads };
+    const { holds, lines } = await reportBlocks(rangeText(range), { ...story.kept, asked: range });
+    expect([holds, lines.join()]).toEqual([false, expect.stringContaining(BLOCK_WORDS[foundBy].fails)]);
+  });
+
+  it('given an end that was cut off, when evidence says that it ends there, then what was asked for counts', async () => {
+    const { holds, lines } = await sayBlocks(history.blocks.slice(0, 9), { to: 9 });
+    expect([holds, lines.join()]).toEqual([false, expect.stringContaining('Block 10: the number')]);
+  });
+
+  it('given no blocks, when they are checked, then nothing holds, whatever was asked for', async () => {
+    for (const asked of [told, { from: 5, to: 4 }]) {
+      const { holds, lines } = await reportBlocks(rangeText({ ...told, blocks: [] }), { asked });
+      expect([holds, lines.join()]).toEqual([false, expect.stringContaining(`Block ${asked.from}: the number`)]);
+      expect(lines.join()).not.toContain('holds');
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import {
+  BLOCK_CHECKS,
+  checkBlocks,
+  checkTick,
+  groundOf,
+  type Kept,
+  type ProofText,
+  type RangeText,
+  readProof,
+  readRange,
+  readTicks,
+  type Span,
+  spanOf,
+  TICK_CHECKS,
+  type TickFinding,
+  type TickProof,
+} from '@app/verifier';
+import { groundLines, lastLine } from './ground.ts';
+import { BLOCK_WORDS, TICK_WORDS } from './words.ts';
+
+export type Report = { readonly lines: readonly string[]; readonly holds: boolean };
+/** What the reader brings himself; where he does not know what was asked for, the evidence names it. */
+type TickReader = Kept & { readonly asked?: { readonly market: number; readonly seq: number } };
+type BlockReader = Kept & { readonly asked: Span };
+
+const LINES_MAX = 20;
+
+/** What holds of one tick and what does not, a line for each check. */
+export async function reportTick(text: ProofText, reader: TickReader = {}): Promise<Report> {
+  const proof = readProof(text, reader.asked);
+  const failed = await checkTick(proof, reader);
+  const names = lookedFor(TICK_CHECKS, reader);
+  const lines = names.map((name) =>
+    failed.includes(name) ? `  WRONG  ${TICK_WORDS[name].fails}` : `  holds  ${TICK_WORDS[name].holds}`,
+  );
+  const holds = failed.length === 0;
+  const ground = groundOf(spanOf(proof), proof, reader);
+  return {
+    holds,
+    lines: [
+      titleOf(proof, failed),
+      ...(reader.asked === undefined
+        ? ['  Market and number are the evidence’s own: are they what you asked for?']
+        : []),
+      ...lines,
+      ...(holds ? groundLines(ground, [proof.header.keyId]) : []),
+      holds ? lastLine(ground) : `${failed.length} of ${names.length} checks failed: do not believe this price.`,
+    ],
+  };
+}
+
+function titleOf({ leaf, market, seq, header }: TickProof, failed: readonly TickFinding[]): string {
+  const [tick] = failed.includes('form') ? [] : readTicks(leaf);
+  const price = tick === undefined ? 'unreadable' : `${decimal(tick.price)} at ${new Date(tick.atMs).toISOString()}`;
+  return `Market ${market}, tick ${seq}: ${price}, block ${header.number}`;
+}
+
+/** What holds of a range of blocks, and where what does not. */
+export async function reportBlocks(text: RangeText, reader: BlockReader): Promise<Report> {
+  const range = readRange(text, reader.asked);
+  const findings = await checkBlocks(range, reader);
+  const good = lookedFor(BLOCK_CHECKS, reader).filter((name) => !findings.some(({ check }) => check === name));
+  const wrong = findings.map(({ check, block }) => `  WRONG  Block ${block}: ${BLOCK_WORDS[check].fails}.`);
+  const more = wrong.length > LINES_MAX ? [`  … and ${wrong.length - LINES_MAX} more`] : [];
+  const holds = findings.length === 0;
+  const ground = groundOf(range, range, reader);
+  return {
+    holds,
+    lines: [
+      `Blocks ${range.from} to ${range.to}, ${range.blocks.length} of them`,
+      ...(range.blocks.length > 0 ? good.map((name) => `  holds  ${BLOCK_WORDS[name].holds}`) : []),
+      ...wrong.slice(0, LINES_MAX),
+      ...more,
+      ...(holds ? groundLines(ground, [...new Set(range.blocks.map(({ keyId }) => keyId))]) : []),
+      holds ? lastLine(ground) : `${findings.length} findings: do not believe these blocks.`,
+    ],
+  };
+}
+
+/** Nothing is said of what was not kept. */
+function lookedFor<Name extends string>(
+  checks: Record<Name, unknown>,
+  { keptHeads = [], keptKeys = [] }: Kept,
+): Name[] {
+  const names = Object.keys(checks) as Name[]; // A table's own names.
+  const idle = [keptHeads.length === 0 && 'keptHead', keptKeys.length === 0 && 'keptKey'];
+  return names.filter((name) => !idle.includes(name));
+}
+
+const PLACES = 18;
+
+function decimal(units: bigint): string {
+  const digits = String(units).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toHex } from '@app/verifier';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHistory } from '../proof/tampering/history.ts';
+import { proofText, rangeText } from '../proof/tampering/texts.ts';
+import { honestProof } from '../proof/tampering/tick-lies.ts';
+import { seeded } from '../trial/random.ts';
+
+const history = await makeHistory(seeded(11));
+const { blocks, signers: keys, heads } = history;
+const proof = await honestProof(history);
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-verify-'));
+const tick = join(folder, 'tick.json');
+const range = join(folder, 'blocks.json');
+const [head4 = '', head8 = '', head12 = ''] = heads.map(({ number, hash }) => `${number}:${toHex(hash)}`);
+const [key] = keys;
+const answers: Record<string, object> = { '/api/plus/prices/proof': proofText(proof) };
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  writeFileSync(tick, JSON.stringify({ data: proofText(proof) }));
+  writeFileSync(range, JSON.stringify(rangeText({ from: 1, to: 9, blocks: blocks.slice(0, 9), keys, heads })));
+  server = createServer(({ url = '' }, answer) => {
+    answer.end(JSON.stringify({ data: answers[new URL(url, 'http://x').pathname], message: 'not found' }));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const verify = (...words: readonly string[]) =>
+  new Promise<{ code: number | null; said: string }>((done) => {
+    const run = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words]);
+    let said = '';
+    for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += text));
+    run.on('close', (code) => done({ code, said }));
+  });
+
+describe('the command', { timeout: 60_000 }, () => {
+  it('given a kept head and key, when they are those of the evidence, then it ends well and says so', async () => {
+    const whole = await verify('tick', tick, '--head', head8, '--key', toHex(key?.publicKey ?? new Uint8Array()));
+    expect(whole).toEqual({ code: 0, said: expect.stringContaining('pinned by the head that you kept') });
+    expect(await verify('tick', tick, '--key', key?.id ?? '')).toMatchObject({ code: 0 });
+  });
+
+  it('given a head that is not reached, or a key of somebody else, when a tick is checked, then it fails', async () => {
+    const late = await verify('tick', tick, '--head', head12);
+    expect(late).toEqual({ code: 1, said: expect.stringContaining('Your head was not reached') });
+    expect(await verify('tick', tick, '--head', head4)).toMatchObject({ code: 1 });
+    expect(await verify('tick', tick, '--key', 'ab'.repeat(8))).toMatchObject({ code: 1 });
+    expect(await verify('tick', tick, '--key', 'ab'.repeat(32))).toMatchObject({ code: 1 });
+  });
+
+  it('given a slip in what was kept or asked for, when it is named, then nothing is checked', async () => {
+    for (const words of [
+      ['tick', tick, '--head', head8.slice(0, -2)],
+      ['tick', tick, '--head', `x${head8}`],
+      ['tick', tick, '--key', 'ab'],
+      ['blocks', range],
+      ['blocks', range, '5', '4'],
+    ])
+      expect(await verify(...words), words.join(' ')).toMatchObject({ code: 2 });
+  });
+
+  it('given blocks up to the ninth, when twelve were asked for, then those cut off are missing', async () => {
+    expect(await verify('blocks', range, '1', '9', '--head', head8)).toMatchObject({ code: 0 });
+    const cut = await verify('blocks', range, '1', '12', '--head', head8);
+    expect(cut).toEqual({ code: 1, said: expect.stringContaining('Block 10: the number') });
+  });
+
+  it('given an address, when it proves a tick of another market, then the list of markets tells', async () => {
+    const list = (id: number) => ({ list: [{ id: String(id), symbol: 'BTC/USDT' }] });
+    answers['/api/currency/list'] = list(proof.market);
+    expect(await verify(address, 'BTC/USDT', `${proof.seq}`)).toMatchObject({ code: 0 });
+    answers['/api/currency/list'] = list(proof.market + 1);
+    const other = await verify(address, 'BTC/USDT', `${proof.seq}`);
+    expect(other).toEqual({ code: 1, said: expect.stringContaining('another tick than was asked for') });
+    expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type ProofText, type RangeText, readKept, type Span } from '@app/verifier';
+import { askMarket, askProof } from './ask.ts';
+import { type Report, reportBlocks, reportTick } from './report.ts';
+
+/** Evidence from a file or from an address; nothing is believed of it but what its checks show. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    head: { type: 'string', multiple: true, default: [] },
+    key: { type: 'string', multiple: true, default: [] },
+  },
+});
+
+try {
+  const { lines, holds } = await report(positionals);
+  for (const line of lines) console.log(line);
+  process.exitCode = holds ? 0 : 1;
+} catch (error) {
+  console.error(`verify: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 2;
+}
+
+async function report([what = '', first = '', second = '', third = '']: readonly string[]): Promise<Report> {
+  const kept = readKept({ heads: values.head.map(readHead), keys: values.key });
+  if (what === 'blocks')
+    return await reportBlocks(readFile<RangeText>(first), { ...kept, asked: readSpan(second, third) });
+  if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
+  if (/^https?:/.test(what)) {
+    const asked = { market: await askMarket(what, first), seq: Number(second) };
+    return await reportTick(await askProof(what, first, second), { ...kept, asked });
+  }
+  throw new Error(
+    'name an address, a symbol and a number, or "blocks", a file, a first and a last number, or "tick" and a file; see tools/verify/README.md',
+  );
+}
+
+function readHead(text: string) {
+  const [number = '', hash = ''] = text.split(':');
+  return { number: Number(number), hash };
+}
+
+/** What was asked for is the asker's word: by its own a range ends where it was cut off. */
+function readSpan(first: string, last: string): Span {
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from >= 1 && from <= to)) throw new Error('name the first and the last number that you asked for');
+  return { from, to };
+}
+
+/** As it was answered, with or without its envelope. */
+function readFile<Text>(path: string): Text {
+  const content = JSON.parse(readFileSync(path, 'utf8'));
+  return content.data ?? content;
+}
