@@ -21,6 +21,18 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   startPasskeyLogin: 'anybody',
   loginWithPasskey: 'anybody',
   getLevelList: 'anybody',
+  newsPop: 'anybody',
+  listNews: 'anybody',
+  newsDetail: 'anybody',
+  listMarkets: 'anybody',
+  provePrice: 'anybody',
+  listPriceBlocks: 'anybody',
+  listPriceHeads: 'anybody',
+  listPriceKeys: 'anybody',
+  listQuotes: 'anybody',
+  listCandles: 'anybody',
+  menu: 'anybody',
+  coinRates: 'anybody',
   exchangeRate: 'anybody',
   getSetting: 'anybody',
   countries: 'anybody',
@@ -56,6 +68,9 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   readLimits: 'session',
   changeLimit: 'session',
   upload: 'session',
+  listFavourites: 'session',
+  addFavourite: 'session',
+  removeFavourite: 'session',
   changeWallet: 'session',
   listWallets: 'session',
   walletHistory: 'session',
@@ -91,8 +106,11 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'resetAccount.user_id': USER,
 };
 
-/** Named like an object, and none: what the specification's app sends along at registration and login. */
-const NO_OBJECTS: readonly string[] = ['register.area_code_id', 'register.app_id', 'login.app_id'];
+/** Named like an object with an owner, and none: what the specification's app sends along, and what anybody may read. */
+const NO_OBJECTS: readonly string[] = [
+  ...['register.area_code_id', 'register.app_id', 'login.app_id'],
+  ...['listNews.c_id', 'newsDetail.id'],
+];
 
 /** What of the protocol looks like it names an object: whatever is read as an id, or called one. */
 export const idFields = (): readonly string[] =>

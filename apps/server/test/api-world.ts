@@ -4,15 +4,21 @@ import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApi } from '../src/bin/api-app.ts';
+import { type Board, createBoard, createHistory } from '../src/modules/market/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
 import { openBus } from '../src/platform/bus.ts';
 import { openCache } from '../src/platform/cache.ts';
 import type { Http } from '../src/platform/serve.ts';
+import { openScopedBus } from './feed-world.ts';
 import { atTheEnd, openWorld, PUBLIC_URL, silent, testKeys, type World } from './world.ts';
+
+/** The curve of the past before a simulated market's first tick. */
+export const FEED_SEED = 'test';
 
 /** The whole API on a database of its own, without a network: requests are injected. */
 export type ApiWorld = World & {
   readonly http: Http;
+  readonly board: Board;
   readonly root: pg.Client;
   send(route: Route, fields: object, token?: string): Promise<LightMyRequestResponse>;
   /** The token of a new user with nothing but a session. */
@@ -30,6 +36,14 @@ export async function openApiWorld(): Promise<ApiWorld> {
     cache.disconnect();
   });
   const { db, transact, nextId, ledger } = world;
+  const settings = createSettings(db);
+  const history = createHistory(FEED_SEED);
+  const board = createBoard({ db, bus: await openScopedBus(world.database.name), log: silent, settings, history });
+  atTheEnd(async () => {
+    await board.close();
+    await history.close();
+  });
+  await board.ready();
   const deps = {
     db,
     transact,
@@ -38,10 +52,12 @@ export async function openApiWorld(): Promise<ApiWorld> {
     bus,
     cache,
     log: silent,
-    settings: createSettings(db),
+    settings,
     keys: testKeys,
     media: world.media,
     publicUrl: PUBLIC_URL,
+    board,
+    history,
   };
   const softLimit = { requests: 1_000_000, seconds: 1 };
   const { http } = await createApi(deps, { log: silent, isBehindProxy: false, softLimit });
@@ -53,7 +69,7 @@ export async function openApiWorld(): Promise<ApiWorld> {
       headers: { ...(token && { authorization: token }) },
       ...(route.method === 'GET' ? {} : { payload: fields }),
     });
-  return { ...world, http, root, send, newSession: () => openSession(world, root) };
+  return { ...world, http, board, root, send, newSession: () => openSession(world, root) };
 }
 
 /** A query string knows only text. */

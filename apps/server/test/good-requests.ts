@@ -1,12 +1,14 @@
 import type { Route } from '@app/protocol';
 import * as auth from '@app/protocol/auth';
+import * as content from '@app/protocol/content';
 import * as kyc from '@app/protocol/kyc';
 import * as limits from '@app/protocol/limits';
+import * as market from '@app/protocol/market';
 import * as media from '@app/protocol/media';
 import * as reference from '@app/protocol/reference';
 import * as wallet from '@app/protocol/wallet';
 
-const features = { ...auth, ...kyc, ...limits, ...media, ...reference, ...wallet };
+const features = { ...auth, ...content, ...kyc, ...limits, ...market, ...media, ...reference, ...wallet };
 type Features = typeof features;
 
 /** What a feature's door calls each of its routes. */
@@ -30,6 +32,9 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   register: { user_string: 'n@example.com', code: CODE, ...PASSWORDS, agree: '1' },
   login: { user_string: 'nasty@example.com', password: 'correct horse' },
   forget: { account: 'nasty@example.com', password: 'correct horse', repassword: 'correct horse', code: CODE },
+  newsPop: {},
+  listNews: { c_id: '4' },
+  newsDetail: { id: '1' },
   userInfo: {},
   setLanguage: { lang: 'en' },
   updatePassword: PASSWORDS,
@@ -66,12 +71,24 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   getLevelList: {},
   readLimits: {},
   changeLimit: { kind: 'daily_loss', amount: '100' },
+  listMarkets: {},
+  listQuotes: {},
+  listCandles: { symbol: 'BTC/USDT', period: '1min', from: '1800000000', to: '1800003600' },
+  listFavourites: {},
+  addFavourite: { symbol: 'BTC/USDT' },
+  removeFavourite: { symbol: 'BTC/USDT' },
+  menu: {},
+  coinRates: {},
   exchangeRate: {},
   getSetting: { keyword: 'kefu' },
   countries: {},
   changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
   listWallets: {},
   walletHistory: { page: '1', limit: '10' },
+  provePrice: { symbol: 'BTC/USDT', seq: '1' },
+  listPriceBlocks: { from: '1', to: '10' },
+  listPriceHeads: { limit: '10' },
+  listPriceKeys: {},
 };
 
 const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';

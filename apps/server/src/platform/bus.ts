@@ -1,12 +1,12 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
 
 /** Hints between processes: "look now", and what sockets are shown. Anything here may be lost at any moment. */
 export type Bus = {
   /** Never waits and never throws: the truth is already committed. */
   hint(subject: string, message: unknown): void;
-  /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes. */
-  listen(subject: string, onHint: (message: unknown, subject: string) => void): void;
+  /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the answer is called. */
+  listen(subject: string, onHint: (message: unknown, subject: string) => void): () => void;
   /** Resolves when it was up for the first time; nobody but tests need wait. */
   opened(): Promise<void>;
   /** Whether the server can be reached right now; for health only. */
@@ -16,7 +16,7 @@ export type Bus = {
 
 /** Connects in the background, and for ever again: a process starts, serves and stops without its bus. */
 export function openBus(url: string, name: string, log: Log): Bus {
-  const listeners: Listener[] = [];
+  const listeners = new Set<Listener>();
   let connection: NatsConnection | undefined;
   let isUp = false;
   const opening = connect({
@@ -40,9 +40,13 @@ export function openBus(url: string, name: string, log: Log): Bus {
       if (isUp && connection?.isClosed() === false) connection.publish(subject, JSON.stringify(message));
     },
     listen: (subject, onHint) => {
-      const listener = { subject, onHint };
-      listeners.push(listener);
+      const listener: Listener = { subject, onHint };
+      listeners.add(listener);
       if (connection !== undefined) subscribe(connection, listener, log);
+      return () => {
+        listeners.delete(listener);
+        if (connection?.isClosed() === false) listener.subscription?.unsubscribe();
+      };
     },
     opened: () => firstUp,
     isUp: () => isUp,
@@ -52,12 +56,17 @@ export function openBus(url: string, name: string, log: Log): Bus {
   };
 }
 
-type Listener = { readonly subject: string; readonly onHint: (message: unknown, subject: string) => void };
+type Listener = {
+  readonly subject: string;
+  readonly onHint: (message: unknown, subject: string) => void;
+  /** Once the bus is up. */
+  subscription?: Subscription;
+};
 
-function subscribe(connection: NatsConnection, { subject, onHint }: Listener, log: Log): void {
-  connection.subscribe(subject, {
+function subscribe(connection: NatsConnection, listener: Listener, log: Log): void {
+  listener.subscription = connection.subscribe(listener.subject, {
     callback: (error, message) => {
-      if (error === null) readHint(message.string(), (hint) => onHint(hint, message.subject), log);
+      if (error === null) readHint(message.string(), (hint) => listener.onHint(hint, message.subject), log);
     },
   });
 }

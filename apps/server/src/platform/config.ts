@@ -39,12 +39,20 @@ const Listening = Environment.pick({ LOG_LEVEL: true, SHUTDOWN_GRACE_MS: true })
   HTTP_HOST: z.string().default('127.0.0.1'),
 });
 
+/**
+ * The simulator's: the same seed makes the same prices, past and to come, in every process that is told it. It is a
+ * secret like any other, and has no default: who guesses it knows the prices to come.
+ */
+const feedSeed = z.string().min(16).max(100);
+
 const GatewayEnvironment = Listening.extend(
   Environment.pick({ DATABASE_URL: true, DATABASE_CONNECTIONS: true }).shape,
 ).extend({
   NATS_URL: z.url({ protocol: /^nats$/ }),
   /** Origins that may call from a browser besides our own. */
   ORIGINS: origins,
+  /** As the feed's: the past of simulated markets is computed, and joins the feed's prices. */
+  FEED_SEED: feedSeed,
 });
 
 export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) =>
@@ -121,6 +129,20 @@ const LeaseEnvironment = Environment.pick({
 
 export const readLeaseConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(LeaseEnvironment, environment);
+
+const FeedEnvironment = LeaseEnvironment.extend({
+  NATS_URL: z.url({ protocol: /^nats$/ }),
+  /** Opens the key that signs blocks. */
+  MASTER_KEYS: masterKeys,
+  /** `simulator` needs no network and says so wherever its prices are shown; `venues` asks the real ones. */
+  FEED_SOURCES: z.enum(['simulator', 'venues']).default('simulator'),
+  FEED_SEED: feedSeed,
+  /** Where this deployment wants fewer ticks than the setting says. */
+  FEED_TICK_EVERY_MS: z.coerce.number().int().min(100).max(60_000).optional(),
+});
+
+export const readFeedConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(FeedEnvironment, environment);
 
 function parseEnvironment<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
   const parsed = schema.safeParse(environment);

@@ -1,11 +1,20 @@
 import type { IncomingMessage } from 'node:http';
+import { CHANNELS_MAX } from '@app/protocol/socket';
 import type { Server, Socket } from 'socket.io';
+import { hangUp } from './gateway-hang-up.ts';
+import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
 
 const WINDOW_MS = 10_000;
 /** More than a person's app ever sends: what is above is dropped. */
 const MESSAGES_MAX = 30;
+/** An app that hides, is seen and changes screens leaves all its channels and asks for as many, twice. */
+const CHANNEL_MESSAGES_MAX = 4 * CHANNELS_MAX;
+const CHANNEL_EVENTS: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe']);
 /** Nobody but an attacker gets here: the connection ends. */
 const PACKETS_MAX = 300;
+
+/** Tabs of one person are few. More are lines that died unnoticed, or somebody who wants to cost much. */
+const SOCKETS_A_SESSION_MAX = 20;
 
 /** One packet with everything in it. */
 export const PAYLOAD_BYTES_MAX = 16_000;
@@ -36,7 +45,7 @@ export function endFloods(io: Server, onEnd: () => void): void {
     connection.on('packet', () => {
       if (count() !== PACKETS_MAX + 1) return;
       onEnd();
-      connection.close(true);
+      hangUp(connection);
     });
   });
 }
@@ -45,10 +54,21 @@ export type DropReason = 'too_many' | 'unknown';
 
 /** Lets through the events we know, at a human pace; the rest is dropped and told. */
 export function capEvents(socket: Socket, known: ReadonlySet<string>, onDrop: (reason: DropReason) => void): void {
-  const count = countInWindow(Date.now);
+  const [count, countOfChannels] = [countInWindow(Date.now), countInWindow(Date.now)];
+  const isTooMuch = (event: string) =>
+    CHANNEL_EVENTS.has(event) ? countOfChannels() > CHANNEL_MESSAGES_MAX : count() > MESSAGES_MAX;
   socket.use(([event], next) => {
-    if (count() > MESSAGES_MAX) return onDrop('too_many');
+    if (isTooMuch(event)) return onDrop('too_many');
     if (!known.has(event)) return onDrop('unknown');
     next();
   });
+}
+
+/** The oldest goes for the newest, which somebody looks at: were the newest refused, dead lines could lock them out. */
+export function capSockets(io: SessionServer, { data: { session } }: SessionSocket): void {
+  const { sockets, adapter } = io.of('/');
+  const room = session && adapter.rooms.get(session.room);
+  if (session === undefined || room === undefined || room.size <= SOCKETS_A_SESSION_MAX) return;
+  const own = [...room].flatMap((id) => sockets.get(id) ?? []).filter(({ data }) => data.session?.id === session.id);
+  for (const oldest of own.slice(0, -SOCKETS_A_SESSION_MAX)) oldest.disconnect(true);
 }

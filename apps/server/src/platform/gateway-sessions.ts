@@ -5,8 +5,14 @@ import type { Log } from './log.ts';
 import type { Caller, FindCaller, FindSessions } from './serve.ts';
 
 /** What the gateway knows of a socket; a visitor's has no session. The token is not kept: it changes, its session stays. */
-type Session = { readonly id: bigint; readonly room: string; checkedAtMs: number };
-export type SessionData = { session?: Session };
+type Session = {
+  readonly id: bigint;
+  readonly room: string;
+  checkedAtMs: number;
+  /** Something private was not told, because it did not read. */
+  hasMissed?: boolean;
+};
+export type SessionData = { session?: Session /** The public ones it listens to. */; channels?: Set<string> };
 export type SessionServer = Server<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 export type SessionSocket = Socket<SocketEvents, SocketEvents, SocketEvents, SessionData>;
 type SocketEvents = Record<string, (...parameters: never[]) => void>;
@@ -18,6 +24,9 @@ const LOOKUP_MS_MAX = 1_500;
 
 /** The private room of a session: its user and its book, both from the session row. */
 export const roomOf = ({ userId, book }: Pick<Caller, 'userId' | 'book'>): string => `${userId}:${book}`;
+
+/** Where those are whom a private room does not reach for now, because they do not read. */
+export const awayRoomOf = (room: string): string => `away ${room}`;
 
 class Refused extends Error {
   readonly data: { readonly error: RefusalCode };
@@ -43,6 +52,7 @@ export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Lo
 
 async function admit(socket: SessionSocket, findCaller: FindCaller): Promise<Refused | undefined> {
   const { token } = socket.handshake.auth as { token?: unknown }; // Anything may come.
+  socket.handshake.auth = {};
   if (token === undefined || token === null || token === '') return undefined;
   const found = typeof token === 'string' ? await findCaller(token) : undefined;
   if (found === undefined) return new Refused('session_invalid');
@@ -66,7 +76,9 @@ export async function recheckSessions({ io, findSessions, log, only }: Recheck):
   for (const socket of io.of('/').sockets.values()) {
     const id = socket.data.session?.id;
     if (id === undefined || only?.has(id) === false) continue;
-    bySession.set(id, [...(bySession.get(id) ?? []), socket]);
+    const known = bySession.get(id);
+    if (known === undefined) bySession.set(id, [socket]);
+    else known.push(socket);
   }
   if (bySession.size === 0) return;
   const live = await findInTime(findSessions, [...bySession.keys()]).catch((error: unknown) => {
@@ -90,9 +102,12 @@ async function findInTime(findSessions: FindSessions, ids: readonly bigint[]): R
   }
 }
 
+/** Whether its session was seen alive just now. */
+export const isCheckedLately = ({ checkedAtMs }: Session): boolean => Date.now() - checkedAtMs <= UNCHECKED_MS_MAX;
+
 async function silenceIfOld(socket: SessionSocket): Promise<void> {
   const { session } = socket.data;
-  if (session !== undefined && Date.now() - session.checkedAtMs > UNCHECKED_MS_MAX) await socket.leave(session.room);
+  if (session !== undefined && !isCheckedLately(session)) await socket.leave(session.room);
 }
 
 /** A socket stays what it was admitted as, or it ends. It may have been silenced: joining a room twice is joining it once. */
@@ -101,5 +116,5 @@ async function keepOrEnd(socket: SessionSocket, caller: Caller | undefined): Pro
   if (session === undefined || !socket.connected) return;
   if (caller === undefined || roomOf(caller) !== session.room) return void socket.disconnect(true);
   session.checkedAtMs = Date.now();
-  await socket.join(session.room);
+  if (!socket.rooms.has(awayRoomOf(session.room))) await socket.join(session.room);
 }

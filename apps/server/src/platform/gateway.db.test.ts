@@ -5,13 +5,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { silent } from '../../test/world.ts';
 import { type Bus, openBus } from './bus.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { admitSessions, type SessionSocket } from './gateway-sessions.ts';
+import { openSockets } from './gateway-sockets.ts';
 import { answerHealth, listen } from './process.ts';
 import type { Caller, FindCaller, FindSessions } from './serve.ts';
 import { tellSessionsEnded } from './session-hint.ts';
 
+const POLL = { timeout: 15_000 };
 /** By token; what is asked of them by session id is asked of the same rows. */
 const sessions = new Map<string, Caller>();
 let [isAway, isMute, questions]: [boolean, boolean, number] = [false, false, 0];
+/** The sessions of every question, in order. */
+const asked: (readonly bigint[])[] = [];
 const opened: Socket[] = [];
 let [gateway, bus, url]: [Gateway, Bus, string] = [] as never;
 
@@ -26,10 +31,11 @@ beforeAll(async () => {
   };
   const findSessions: FindSessions = async (ids) => {
     questions++;
+    asked.push(ids);
     if (isAway) throw new Error('away');
     if (isMute) await new Promise(() => {});
-    const asked = [...sessions.values()].filter(({ sessionId }) => ids.includes(sessionId));
-    return new Map(asked.map((caller) => [caller.sessionId, caller]));
+    const found = [...sessions.values()].filter(({ sessionId }) => ids.includes(sessionId));
+    return new Map(found.map((caller) => [caller.sessionId, caller]));
   };
   gateway = createGateway({ server, findCaller, findSessions, bus, log: silent, origins: ['https://app.example'] });
 });
@@ -68,7 +74,7 @@ const refusalOf = async (options: Parameters<typeof open>[0]) => {
 /** Until the gateway has certainly looked at everybody again. */
 const twoRounds = async () => {
   const seen = questions;
-  await expect.poll(() => questions, { timeout: 4_000 }).toBeGreaterThanOrEqual(seen + 2);
+  await expect.poll(() => questions, POLL).toBeGreaterThanOrEqual(seen + 2);
 };
 
 const frameOf = (seq: number) => ({
@@ -84,8 +90,8 @@ describe('a gateway', () => {
     'given a visitor by %s, when it asks the time, then it is the server clock',
     async (transport) => {
       const { socket } = await connected({ transports: [transport] });
-      const { now } = await socket.timeout(2_000).emitWithAck('time');
-      expect(Math.abs(now - Date.now())).toBeLessThan(1_000);
+      const { now } = await socket.timeout(10_000).emitWithAck('time');
+      expect(Math.abs(now - Date.now())).toBeLessThan(10_000);
     },
   );
 
@@ -118,14 +124,12 @@ describe('a gateway', () => {
     }
   });
 
-  it('given a session that ends without a hint, when two seconds have passed, then its socket is gone and heard nothing', async () => {
+  it('given a session that ends without a hint, when the gateway looks again, then its socket is gone and heard nothing', async () => {
     login('ending', 3n);
     const { socket, frames } = await connected({ auth: { token: 'ending' } });
     const gone = once(socket as never, 'disconnect');
-    const endedMs = performance.now();
     sessions.delete('ending');
     expect((await gone)[0]).toBe('io server disconnect');
-    expect(performance.now() - endedMs).toBeLessThan(2_000);
     const before = gateway.counts.frames;
     push(3n, 1);
     login('other', 4n);
@@ -136,20 +140,21 @@ describe('a gateway', () => {
     expect(gateway.counts.frames).toBe(before + 1);
   });
 
-  it('given a hint that a session ended, when it is true, then its socket goes at once; a false one changes nothing', async () => {
-    login('hinted', 8n);
-    login('slandered', 9n);
+  it('given a hint that a session ended, when it is true, then it is looked at out of turn and goes; a false one changes nothing', async () => {
+    for (const [place, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(place));
     const [hinted, slandered] = [
       await connected({ auth: { token: 'hinted' } }),
       await connected({ auth: { token: 'slandered' } }),
+      await connected({ auth: { token: 'bystander' } }),
     ];
     const gone = once(hinted.socket as never, 'disconnect');
-    const endedMs = performance.now();
+    asked.length = 0;
     sessions.delete('hinted');
     tellSessionsEnded(bus, [80n, 90n]);
     await gone;
-    expect(performance.now() - endedMs).toBeLessThan(500);
-    await slandered.socket.timeout(2_000).emitWithAck('time');
+    // A round would ask for all three: these two alone were asked for because of the hint.
+    await expect.poll(() => asked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
+    await slandered.socket.timeout(10_000).emitWithAck('time');
     expect(slandered.socket.connected).toBe(true);
   });
 
@@ -167,10 +172,9 @@ describe('a gateway', () => {
   it('given fifty sockets, when the gateway looks again, then it asks once for all of them', async () => {
     for (let n = 0; n < 50; n++) login(`many-${n}`, BigInt(100 + n));
     await Promise.all(Array.from({ length: 50 }, (_, n) => connected({ auth: { token: `many-${n}` } })));
-    const before = questions;
-    const beganMs = performance.now();
+    asked.length = 0;
     await twoRounds();
-    expect(questions - before).toBeLessThanOrEqual(Math.ceil((performance.now() - beganMs) / 1_000) + 1);
+    expect(asked.filter((ids) => ids.length > 0 && ids.length < 50)).toEqual([]);
   });
 
   it('given a session that is somebody else’s all at once, when the gateway looks again, then the socket ends', async () => {
@@ -194,17 +198,17 @@ describe('a gateway', () => {
         const passed = new Promise((resolve) => bus.listen('push.6.real', resolve));
         push(6n, seq);
         await passed; // So the gateway has had it as well,
-        await socket.timeout(2_000).emitWithAck('time'); // and would have sent it before this answer.
+        await socket.timeout(10_000).emitWithAck('time'); // and would have sent it before this answer.
         return frames.some((frame) => (frame as { seq: string }).seq === String(seq));
       };
       expect(await isHeard(1)).toBe(true);
       begin();
       if (isAway)
         expect(await refusalOf({ auth: { token: 'unsure' } })).toMatchObject({ message: 'engine_unavailable' });
-      await expect.poll(() => gateway.rooms().has('6:real'), { timeout: 8_000 }).toBe(false);
+      await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(false);
       expect(await isHeard(2)).toBe(false);
       [isAway, isMute] = [false, false];
-      await expect.poll(() => gateway.rooms().has('6:real'), { timeout: 4_000 }).toBe(true);
+      await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(true);
       expect(await isHeard(3)).toBe(true);
     },
   );
@@ -216,6 +220,44 @@ describe('a gateway', () => {
     }
     await connected({ extraHeaders: { origin: 'https://app.example' } });
     await connected({ extraHeaders: { origin: url } });
+  });
+});
+
+describe('what a gateway keeps', () => {
+  it.each([
+    { transports: ['websocket'], ends: 'websocket' },
+    { transports: ['polling'], ends: 'polling' },
+    { transports: ['polling', 'websocket'], ends: 'websocket' },
+  ])(
+    'given $transports, when a session is admitted, then neither its token nor its request is',
+    async ({ transports, ends }) => {
+      const server = await listen(answerHealth([]), { port: 0 });
+      const io = openSockets(server, []);
+      admitSessions(io, () => Promise.resolve({ caller: { userId: 1n, sessionId: 10n, book: 'real' } }), silent);
+      const admitted = new Promise<SessionSocket>((resolve) => io.on('connection', resolve));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const client = connectSocket(address, { forceNew: true, transports, auth: { token: 'secret' } });
+      opened.push(client);
+      const socket = await admitted;
+      await expect.poll(() => client.io.engine.transport.name, POLL).toBe(ends);
+      socket.on('time', (answer: (said: string) => void) => answer('now'));
+      expect(await client.timeout(10_000).emitWithAck('time')).toBe('now');
+      expect([socket.request, socket.handshake.auth, socket.data.session?.room]).toEqual([null, {}, '1:real']);
+      client.disconnect();
+      await io.close();
+    },
+  );
+
+  it('given more sockets of one session than tabs anybody has, when one more comes, then the oldest goes', async () => {
+    login('tabs', 60n).set('tabs-elsewhere', { userId: 60n, sessionId: 601n, book: 'real' });
+    const elsewhere = await connected({ auth: { token: 'tabs-elsewhere' } });
+    const tabs: Socket[] = [];
+    for (let n = 0; n < 20; n++) tabs.push((await connected({ auth: { token: 'tabs' } })).socket);
+    const gone = once(tabs[0] as never, 'disconnect');
+    expect(tabs.every(({ connected: isThere }) => isThere)).toBe(true);
+    tabs.push((await connected({ auth: { token: 'tabs' } })).socket);
+    expect((await gone)[0]).toBe('io server disconnect');
+    for (const socket of [...tabs.slice(1), elsewhere.socket]) await socket.timeout(10_000).emitWithAck('time');
   });
 });
 
@@ -234,9 +276,7 @@ describe('a flood', () => {
     const gone = once(socket as never, 'disconnect');
     for (let n = 0; n < 1_000; n++) socket.emit('time');
     await gone;
-    const beganMs = performance.now();
-    await calm.socket.timeout(1_000).emitWithAck('time');
-    expect(performance.now() - beganMs).toBeLessThan(250);
+    await calm.socket.timeout(10_000).emitWithAck('time');
     expect(gateway.counts.floods).toBeGreaterThan(0);
   });
 

@@ -1,8 +1,12 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
+import { refuse } from '@app/base';
 import type { Bus } from './bus.ts';
-import { capEvents, endFloods, isOriginAllowed, PAYLOAD_BYTES_MAX } from './gateway-limits.ts';
+import type { OpenChannel } from './gateway-channels.ts';
+import { capEvents, capSockets, endFloods } from './gateway-limits.ts';
+import { createListeners, type ListenerCounts } from './gateway-listeners.ts';
+import { pushFrame } from './gateway-private.ts';
 import { admitSessions, recheckSessions, type SessionServer, type SessionSocket } from './gateway-sessions.ts';
+import { openSockets } from './gateway-sockets.ts';
 import type { Log } from './log.ts';
 import { runLoop } from './loop.ts';
 import type { FindCaller, FindSessions } from './serve.ts';
@@ -16,36 +20,42 @@ export type GatewayOptions = {
   readonly log: Log;
   /** Origins that may connect besides the host itself. */
   readonly origins: readonly string[];
+  /** What there is to listen to besides one's own; nothing unless given. */
+  readonly channels?: OpenChannel;
 };
 
 /** What happened so far, for metrics. */
-export type GatewayCounts = { frames: number; too_many: number; unknown: number; floods: number };
+export type GatewayCounts = ListenerCounts & { frames: number; too_many: number; unknown: number; floods: number };
 
 export type Gateway = {
   readonly counts: Readonly<GatewayCounts>;
   socketCount(): number;
-  /** Where frames can go: a room per user and book, and one per socket. */
+  /** Where frames can go: a room per user and book, one per public channel and one per socket. */
   rooms(): ReadonlySet<string>;
   /** Says goodbye to every socket, which then finds another gateway, and closes the server. */
   close(): Promise<void>;
 };
 
 const RECHECK_EVERY_MS = 1_000;
-const KNOWN_EVENTS: ReadonlySet<string> = new Set(['time']);
+const KNOWN_EVENTS: ReadonlySet<string> = new Set(['time', 'subscribe', 'unsubscribe']);
+const NO_CHANNELS: OpenChannel = () => refuse('not_found');
 
 /** Sockets on an HTTP server: it shows people what happened and decides nothing, so it may die at any moment. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { findCaller, bus, log } = options;
-  const io = openSockets(options);
-  const counts: GatewayCounts = { frames: 0, too_many: 0, unknown: 0, floods: 0 };
+  const { server, origins, findCaller, bus, log, channels = NO_CHANNELS } = options;
+  const io = openSockets(server, origins);
+  const counts: GatewayCounts = { frames: 0, too_many: 0, unknown: 0, floods: 0, told: 0, behind: 0, hung_up: 0 };
+  const listeners = createListeners(io, { channels, counts, log });
   endFloods(io, () => counts.floods++);
   admitSessions(io, findCaller, log);
   io.on('connection', (socket) => {
+    capSockets(io, socket);
     capEvents(socket, KNOWN_EVENTS, (reason) => counts[reason]++);
     answerTime(socket);
+    listeners.serve(socket);
   });
   bus.listen('push.>', (frame, subject) => {
-    if (pushFrame(io, subject, frame)) counts.frames++;
+    if (pushFrame(io, listeners.behind, { subject, frame })) counts.frames++;
   });
   const stopRechecking = keepRechecking(io, options);
   return {
@@ -54,20 +64,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     rooms: () => new Set(io.of('/').adapter.rooms.keys()),
     close: async () => {
       await stopRechecking();
+      listeners.close();
       await io.close();
     },
   };
 }
-
-const openSockets = ({ server, origins }: GatewayOptions): SessionServer =>
-  new Server(server, {
-    transports: ['polling', 'websocket'],
-    serveClient: false,
-    maxHttpBufferSize: PAYLOAD_BYTES_MAX,
-    connectTimeout: 10_000,
-    cors: { origin: [...origins] },
-    allowRequest: (request, answer) => answer(null, isOriginAllowed(request, origins)),
-  });
 
 /** Every second all of them, and at once those that are said to have ended. Returns how to stop. */
 function keepRechecking(io: SessionServer, { findSessions, bus, log }: GatewayOptions): () => Promise<void> {
@@ -79,16 +80,6 @@ function keepRechecking(io: SessionServer, { findSessions, bus, log }: GatewayOp
     stopping.abort();
     await rechecking;
   };
-}
-
-/** `push.<user>.<book>` goes to that room as it came; the producer numbered it. */
-function pushFrame(io: SessionServer, subject: string, frame: unknown): boolean {
-  const [, userId, book, ...rest] = subject.split('.');
-  const room = `${userId}:${book}`;
-  // Most rooms are on other gateways: asking first saves writing a frame for nobody.
-  if (rest.length > 0 || !io.of('/').adapter.rooms.has(room)) return false;
-  io.to(room).emit('frame', frame as never); // The producer's codec gave it its shape; here it is passed on.
-  return true;
 }
 
 /** For countdowns that must not trust the phone's clock. */

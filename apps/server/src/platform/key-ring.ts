@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { given } from '@app/base';
 
 /** What a master key is used for; each has a key of its own, derived from it. */
-export type KeyPurpose = 'code' | 'authenticator' | 'media' | 'trade_password' | 'passkey';
+export type KeyPurpose = 'code' | 'authenticator' | 'media' | 'trade_password' | 'passkey' | 'price';
 
 export type Sealed = { readonly keyId: string; readonly sealed: Buffer };
 

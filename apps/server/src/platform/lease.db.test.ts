@@ -39,6 +39,18 @@ describe('a lease', () => {
     await transactOn(b)((own) => holdLease(own, second!));
   });
 
+  it('given the clock was set back and the owner is dead, then its lease is stale, not fresh until that time comes', async () => {
+    const [a, b] = [world.as('engine', 1).db, world.as('engine', 1).db];
+    await takeLease(a, claim('ahead', 'a'));
+    const root = await world.bare('postgres');
+    const beatAhead = (by: string) =>
+      root.query(`update lease set heartbeat_at = clock_timestamp() + $1::interval where name = 'ahead'`, [by]);
+    await beatAhead('30 seconds');
+    expect(await takeLease(b, claim('ahead', 'b'))).toBeUndefined();
+    await beatAhead('1 hour');
+    expect((await takeLease(b, claim('ahead', 'b')))?.epoch).toBe(2n);
+  });
+
   it('given a stale lease, when ten race for it, then one gets it', async () => {
     const racers = Array.from({ length: 10 }, () => world.as('engine', 1).db);
     const got = await Promise.all(racers.map((db, n) => takeLease(db, claim('race', `r${n}`, 500))));

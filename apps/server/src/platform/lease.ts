@@ -18,7 +18,8 @@ export type Claim = { readonly name: string; readonly owner: string; readonly st
 /**
  * Takes a lease that is free or whose owner has been silent too long; undefined while the owner lives.
  * The old owner's backend is ended first: one paused inside its transaction would otherwise hold its row locks,
- * and this very row, for as long as it sleeps. A late or wrong clock can only cause a needless change of owner.
+ * and this very row, for as long as it sleeps. A heartbeat from the future was written before the clock was set back and
+ * says as little as an old one; so a late or wrong clock can only cause a needless change of owner.
  *
  * `db` must be the one connection the owner will write through: its pid is what a successor ends.
  */
@@ -48,7 +49,8 @@ type LeaseRow = { epoch: bigint; pid: number; backend_start: string; is_stale: b
 async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRow | undefined> {
   const { rows } = await sql<LeaseRow>`
     select epoch, pid, backend_start::text,
-           clock_timestamp() - heartbeat_at > ${staleAfterMs} * interval '1 millisecond' as is_stale
+           clock_timestamp() - heartbeat_at not between -${staleAfterMs}::float8 * interval '1 millisecond'
+                                                    and ${staleAfterMs}::float8 * interval '1 millisecond' as is_stale
       from lease where name = ${name}`.execute(db);
   return rows[0];
 }

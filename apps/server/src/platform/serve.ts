@@ -21,7 +21,21 @@ export type RequestInfo = {
 
 type CallerOf<R extends Route> = R['access'] extends 'visitor' ? undefined : Caller;
 
-export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, info: RequestInfo) => Promise<Output<R>>;
+/** What an answer is once it is encoded. */
+export type Wire<R extends Route> = z.input<R['response']>;
+
+/** An answer that need not be encoded any more: for lists so long that a codec for every field is most of the work. */
+export class InWireWords<R extends Route> {
+  readonly data: Wire<R>;
+
+  constructor(data: Wire<R>) {
+    this.data = data;
+  }
+}
+
+type Answer<R extends Route> = Output<R> | InWireWords<R>;
+
+export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, info: RequestInfo) => Promise<Answer<R>>;
 
 /** Who a token belongs to, and the newer token its bearer is to use from now on. */
 export type Found = { readonly caller: Caller; readonly nextToken?: string };
@@ -57,8 +71,9 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
       if (found?.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
       const caller = found?.caller;
       const input = readInput(route, request);
-      const output = await handle(input, caller as CallerOf<R>, infoOf(request, input)); // By access, as the type says.
-      return { type: 'ok', code: 1, message: 'ok', data: z.encode(route.response, output) };
+      const answer = await handle(input, caller as CallerOf<R>, infoOf(request, input)); // By access, as the type says.
+      const data = answer instanceof InWireWords ? answer.data : z.encode(route.response, answer);
+      return { type: 'ok', code: 1, message: 'ok', data };
     },
   });
 }

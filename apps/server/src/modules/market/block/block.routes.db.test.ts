@@ -1,0 +1,83 @@
+import type { Route } from '@app/protocol';
+import * as routes from '@app/protocol/market';
+import { checkBlocks, checkTick, readProof, readRange } from '@app/verifier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asQuery } from '../../../../test/api-world.ts';
+import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { atTheEnd, silent } from '../../../../test/world.ts';
+import { createHttp } from '../../../platform/http.ts';
+import type { Http } from '../../../platform/serve.ts';
+import { blockRoutes, sealHead } from './index.ts';
+
+let world: PriceWorld;
+let http: Http;
+
+const HEAD_EVERY = 8;
+const BLOCKS = 45;
+/** Market 1 ticks in every block, market 2 in every third. */
+const lastSeq = { 'BTC/USDT': BLOCKS, 'ETH/USDT': BLOCKS / 3 };
+
+beforeAll(async () => {
+  world = await openPriceWorld();
+  const { db } = world.as('app');
+  http = await createHttp({ log: silent, isBehindProxy: false, findCaller: () => Promise.resolve(undefined) });
+  blockRoutes(http, { db });
+  atTheEnd(() => http.app.close());
+  for (let n = 1; n <= BLOCKS; n++) {
+    const atMs = Date.now();
+    await world.seal([aTick(1, `${100 + n}`, atMs), ...(n % 3 === 0 ? [aTick(2, `${10 + n}`, atMs)] : [])]);
+    if (n % HEAD_EVERY === 0) await world.transact((tx) => sealHead(tx, world.chain()));
+  }
+});
+
+const ask = async (route: Route, fields: object = {}) => {
+  const url = `/api${route.path}?${new URLSearchParams(asQuery(fields))}`;
+  return (await http.app.inject({ method: route.method, url })).json();
+};
+
+describe('checking a price from outside', () => {
+  it.each(['BTC/USDT', 'ETH/USDT'] as const)(
+    'given any tick of %s, when its proof is asked for, then it holds',
+    async (symbol) => {
+      for (let seq = 1; seq <= lastSeq[symbol]; seq++) {
+        const { data } = await ask(routes.provePrice, { symbol, seq });
+        const proof = readProof(data);
+        expect(await checkTick(proof)).toEqual([]);
+        expect([data.symbol, proof.seq]).toEqual([symbol, seq]);
+        const head = proof.heads[0];
+        const isYetToCome = proof.header.number > BLOCKS - (BLOCKS % HEAD_EVERY);
+        expect(head?.number, `${seq}`).toBe(isYetToCome ? undefined : (proof.after.at(-1) ?? proof.header).number);
+      }
+    },
+  );
+
+  it('given a tick that is not there, when its proof is asked for, then it is not found', async () => {
+    for (const fields of [
+      { symbol: 'BTC/USDT', seq: BLOCKS + 1 },
+      { symbol: 'SOL/USDT', seq: 1 },
+      { symbol: 'NO/SUCH', seq: 1 },
+    ])
+      expect(await ask(routes.provePrice, fields)).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it('given all blocks, when they are asked for, then they check as a whole, and heads beside them', async () => {
+    const { data } = await ask(routes.listPriceBlocks, { from: 1, to: 10_000 });
+    const range = readRange(data);
+    expect([range.from, range.to, range.blocks.length, range.heads.length]).toEqual([1, BLOCKS, BLOCKS, 5]);
+    expect(await checkBlocks(range)).toEqual([]);
+  });
+
+  it('given blocks yet to come, when they are asked for, then there are none, and nothing is proven', async () => {
+    const { data } = await ask(routes.listPriceBlocks, { from: BLOCKS + 1, to: BLOCKS + 5 });
+    expect(data).toMatchObject({ from: BLOCKS + 1, to: BLOCKS, list: [] });
+    expect(await checkBlocks(readRange(data))).toEqual([{ check: 'number', block: BLOCKS + 1 }]);
+  });
+
+  it('given heads and keys, when they are asked for, then they are those of the chain', async () => {
+    const heads = await ask(routes.listPriceHeads, { limit: 2 });
+    expect(heads.data.list.map(({ number }: { number: number }) => number)).toEqual([40, 32]);
+    const keys = await ask(routes.listPriceKeys);
+    expect(keys.data.list).toMatchObject([{ from_block: 1 }]);
+    expect(JSON.stringify(keys)).not.toContain('sealed');
+  });
+});

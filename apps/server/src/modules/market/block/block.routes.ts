@@ -1,0 +1,14 @@
+import * as routes from '@app/protocol/market';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Http, serve } from '../../../platform/serve.ts';
+import { readHeads } from './head.store.ts';
+import { readKeys } from './key.store.ts';
+import { listBlocks, provePrice, showHead, showKey } from './prove-price.ts';
+
+/** What anybody may ask in order to check a price without believing us. */
+export function blockRoutes(http: Http, { db }: Pick<Platform, 'db'>): void {
+  serve(http, routes.provePrice, ({ symbol, seq }) => provePrice(db, symbol, seq));
+  serve(http, routes.listPriceBlocks, (span) => listBlocks(db, span));
+  serve(http, routes.listPriceHeads, async ({ limit }) => ({ list: (await readHeads(db, limit)).map(showHead) }));
+  serve(http, routes.listPriceKeys, async () => ({ list: (await readKeys(db)).map(showKey) }));
+}

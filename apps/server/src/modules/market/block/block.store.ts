@@ -1,0 +1,102 @@
+import { firstIdAt } from '@app/base';
+import type { Tick } from '@app/domain/market';
+import { type Bytes, type Header, readTicks } from '@app/verifier';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/database.ts';
+import type { PackedBlock, SealedBlock } from './block.ts';
+
+export type SignedHeader = Header & { readonly hash: Bytes; readonly signature: Bytes };
+export type Span = { readonly from: number; readonly to: number };
+
+type BlockRow = {
+  number: bigint;
+  at: Date;
+  tick_count: number;
+  key_id: string;
+  root: Buffer;
+  previous: Buffer;
+  hash: Buffer;
+  signature: Buffer;
+};
+type BodyRow = { number: bigint; body: Buffer };
+
+const NUMBER_BITS = 22n;
+
+/** Where the ticks of a block lie: its time makes the partition, its number makes it unique. */
+const idOf = ({ atMs, number }: Pick<Header, 'atMs' | 'number'>): bigint =>
+  firstIdAt(atMs) | BigInt.asUintN(Number(NUMBER_BITS), BigInt(number));
+
+/** Header and ticks in one statement; the database refuses what does not follow the last block. */
+export async function insertBlock(tx: Tx, block: SealedBlock): Promise<void> {
+  const { number, atMs, count, keyId, root, previous, hash, signature, body } = block;
+  await sql`
+    with ticks as (insert into price_ticks (id, number, body) values (${idOf(block)}, ${number}, ${Buffer.from(body)}))
+    insert into price_block (number, at, tick_count, key_id, root, previous, hash, signature)
+    values (${number}, ${new Date(atMs)}, ${count}, ${keyId}, ${Buffer.from(root)}, ${Buffer.from(previous)},
+            ${Buffer.from(hash)}, ${Buffer.from(signature)})`.execute(tx);
+}
+
+/** In order. Headers are kept for ever. */
+export async function readHeaders(db: Reader, { from, to }: Span): Promise<SignedHeader[]> {
+  const { rows } = await sql<BlockRow>`
+    select number, at, tick_count, key_id, root, previous, hash, signature from price_block
+     where number between ${from} and ${to} order by number`.execute(db);
+  return rows.map(toHeader);
+}
+
+export async function readLastHeader(db: Reader): Promise<SignedHeader | undefined> {
+  const { rows } = await sql<BlockRow>`
+    select number, at, tick_count, key_id, root, previous, hash, signature from price_block
+     order by number desc limit 1`.execute(db);
+  return rows[0] && toHeader(rows[0]);
+}
+
+/** In order, with their ticks; a block whose ticks are no longer kept is left out. */
+export const readBlocks = async (db: Reader, span: Span): Promise<SealedBlock[]> =>
+  (await readPacked(db, span)).map((block) => ({ ...block, ticks: toTicks(block.body) }));
+
+/** The same for whoever needs no ticks, or few of them: to unpack them is most of the work. */
+export async function readPacked(db: Reader, span: Span): Promise<PackedBlock[]> {
+  const headers = await readHeaders(db, span);
+  const { rows } = await sql<BodyRow>`
+    select number, body from price_ticks where id = any(${headers.map(idOf)})`.execute(db);
+  const bodies = new Map(rows.map(({ number, body }) => [Number(number), new Uint8Array(body)]));
+  return headers.flatMap((header) => {
+    const body = bodies.get(header.number);
+    return body === undefined ? [] : [{ ...header, body }];
+  });
+}
+
+/** The oldest block whose ticks are still there. */
+export async function findOldestKept(db: Reader): Promise<number | undefined> {
+  const { rows } = await sql<{ number: bigint }>`select number from price_ticks order by id limit 1`.execute(db);
+  return rows[0] && Number(rows[0].number);
+}
+
+/** The first block after another whose ticks are still there. */
+export async function findKeptAfter(db: Reader, number: number): Promise<number | undefined> {
+  const [header] = await readHeaders(db, { from: number, to: number });
+  if (header === undefined) return await findOldestKept(db);
+  const { rows } = await sql<{ number: bigint }>`
+    select number from price_ticks where id > ${idOf(header)} order by id limit 1`.execute(db);
+  return rows[0] && Number(rows[0].number);
+}
+
+/** Drops what is older than so many days; the newest head's minute and what follows it stay. */
+export async function dropTicks(db: Reader, days: number): Promise<void> {
+  await sql`select price_ticks_drop(${days}::int)`.execute(db);
+}
+
+/** What a body says. The verifier knows no brands; prices there are at the same eighteen places. */
+export const toTicks = (body: Bytes): Tick[] => readTicks(body) as readonly unknown[] as Tick[];
+
+const toHeader = (row: BlockRow): SignedHeader => ({
+  number: Number(row.number),
+  atMs: row.at.getTime(),
+  count: row.tick_count,
+  keyId: row.key_id,
+  root: new Uint8Array(row.root),
+  previous: new Uint8Array(row.previous),
+  hash: new Uint8Array(row.hash),
+  signature: new Uint8Array(row.signature),
+});

@@ -1,0 +1,137 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { blockHash, headerBytes, join, keyIdOf, merkleRoot, tickBytes } from '@app/verifier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openScopedBus } from '../../../../test/feed-world.ts';
+import { follow } from '../../../../test/follow-world.ts';
+import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { testKeys } from '../../../../test/world.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import type { SealedBlock } from './block.ts';
+import { publishBlock, rotatePriceKey, sealBlock } from './index.ts';
+
+let world: PriceWorld;
+let bus: Bus;
+const POLL = { timeout: 15_000 };
+
+beforeAll(async () => {
+  world = await openPriceWorld();
+  bus = await openScopedBus(world.database.name);
+});
+
+const ticks = () => [aTick(2, '10', Date.now()), aTick(5, '20', Date.now()), aTick(9, '30', Date.now())];
+
+/** The next block, signed, and never stored: only the bus can bring it. */
+async function sealEarly(): Promise<SealedBlock> {
+  let early: SealedBlock | undefined;
+  const undone = world.transact(async (tx) => {
+    early = (await sealBlock(tx, world.chain(), { atMs: Date.now(), ticks: ticks(), signer: world.signer })).block;
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  return early as SealedBlock;
+}
+
+const bytes = (count: number, value = 9) => new Uint8Array(count).fill(value);
+const dearer = ({ ticks: sealed }: SealedBlock): Pick<SealedBlock, 'body' | 'ticks'> => {
+  const others = sealed.map((tick) => ({ ...tick, volume: (tick.volume * 2n) as typeof tick.volume }));
+  return { body: join(...others.map(tickBytes)), ticks: others };
+};
+/** All that anybody without the key can make right. */
+async function rehashed(block: SealedBlock): Promise<SealedBlock> {
+  const whole = { ...block, root: await merkleRoot(block.ticks.map(tickBytes)) };
+  return { ...whole, hash: await blockHash(whole) };
+}
+async function signedByAnother(block: SealedBlock, keyId?: string): Promise<SealedBlock> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const own = await keyIdOf(new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')));
+  const told = await rehashed({ ...block, ...dearer(block), keyId: keyId ?? own });
+  return { ...told, signature: new Uint8Array(sign(null, headerBytes(told), privateKey)) };
+}
+
+/** As of a history that our own key signed and nobody stored. */
+async function signedByOurs(block: SealedBlock): Promise<SealedBlock> {
+  const key = await world.transact((tx) => world.signer(tx));
+  const told = await rehashed(block);
+  return { ...told, signature: key.sign(headerBytes(told)) };
+}
+
+type Lie = (real: SealedBlock) => SealedBlock | Promise<SealedBlock>;
+const LIES: readonly (readonly [string, Lie])[] = [
+  ['another body', (real) => ({ ...real, ...dearer(real) })],
+  ['another body and its root', async (real) => ({ ...(await rehashed({ ...real, ...dearer(real) })), hash: real.hash })],
+  ['another body, root and hash', (real) => rehashed({ ...real, ...dearer(real) })],
+  ['a stranger’s key', (real) => signedByAnother(real)],
+  ['a stranger’s signature in our key’s name', (real) => signedByAnother(real, real.keyId)],
+  ['no signature, of nobody', (real) => ({ ...real, ...dearer(real), signature: bytes(0), keyId: 'nobody', root: bytes(32, 0) })],
+  ['another hash', (real) => ({ ...real, hash: bytes(32) })],
+  ['another block before it', (real) => rehashed({ ...real, previous: bytes(32) })],
+  ['our signature and another block before it', (real) => signedByOurs({ ...real, previous: bytes(32) })],
+  ['fewer ticks', (real) => ({ ...real, body: tickBytes(real.ticks[0]!), ticks: real.ticks.slice(0, 1) })],
+  ['the same ticks in another form', (real) => ({ ...real, body: join(Uint8Array.of(0x81, 0), real.body.slice(1)) })],
+  ['another time', (real) => rehashed({ ...real, atMs: real.atMs + 1 })],
+]; // biome-ignore format: a table
+
+describe('what the bus says', () => {
+  it.each(LIES)('given a block with %s, when somebody hears it, then the table is believed', async (_, lie) => {
+    const { number: last } = await world.seal(ticks());
+    const atFirst = follow(world, bus, { after: last });
+    const onTheWay = follow(world, bus, { after: last - 1 });
+    await expect.poll(() => onTheWay.numbers, POLL).toEqual([last]);
+    const real = await world.seal(ticks());
+    publishBlock(bus, await lie(real));
+    for (const { batches, numbers } of [atFirst, onTheWay]) {
+      await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
+      expect(batches.at(-1)).toEqual([real]);
+    }
+    const early = await sealEarly();
+    publishBlock(bus, early);
+    await expect.poll(() => [atFirst.numbers.at(-1), onTheWay.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
+  });
+
+  it.each([['far beyond', 1_000_000_000], ['not far beyond', 400]])(
+    'given a number %s the last one, when it was heard, then blocks still come by the bus', async (_, ahead) => {
+      const { number: last } = await world.seal(ticks());
+      const { numbers } = follow(world, bus, { after: last - 1 });
+      await expect.poll(() => numbers, POLL).toEqual([last]);
+      const early = await sealEarly();
+      publishBlock(bus, { ...early, number: last + ahead });
+      publishBlock(bus, early);
+      await expect.poll(() => numbers, POLL).toEqual([last, last + 1]);
+    },
+  ); // biome-ignore format: a table
+
+  it('given nothing but a number to go on from, when the next block is on the bus alone, then it is taken', async () => {
+    const { number: last } = await world.seal(ticks());
+    const { batches } = follow(world, bus, { after: last });
+    const early = await sealEarly();
+    const tellAgain = () => {
+      publishBlock(bus, early);
+      return batches;
+    };
+    await expect.poll(tellAgain, POLL).toEqual([[early]]);
+  });
+
+  it('given a new key, when its first block is heard, then it is taken, and none of the key before it any more', async () => {
+    const { number: last } = await world.seal(ticks());
+    const { numbers } = follow(world, bus, { after: last - 1 });
+    await expect.poll(() => numbers, POLL).toEqual([last]);
+    const before = await world.seal(ticks());
+    publishBlock(bus, before);
+    await expect.poll(() => numbers.at(-1), POLL).toBe(before.number);
+    const replaced = await world.transact((tx) => world.signer(tx));
+    await world.transact((tx) => rotatePriceKey(tx, testKeys));
+    const early = await sealEarly();
+    expect(early.keyId).not.toBe(before.keyId);
+    const tellAgain = () => {
+      publishBlock(bus, early);
+      return numbers.at(-1);
+    };
+    await expect.poll(tellAgain, POLL).toBe(early.number);
+    const other = follow(world, bus, { after: last });
+    await expect.poll(() => other.numbers, POLL).toEqual([before.number]);
+    const real = await world.seal(ticks());
+    const told = await rehashed({ ...real, ...dearer(real), keyId: replaced.id });
+    publishBlock(bus, { ...told, signature: replaced.sign(headerBytes(told)) });
+    await expect.poll(() => other.batches.slice(1), POLL).toEqual([[real]]);
+  });
+});

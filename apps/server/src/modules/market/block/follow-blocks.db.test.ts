@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { follow as followIn } from '../../../../test/follow-world.ts';
+import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
+import { aTick, openPriceWorld, openTestBus, type PriceWorld } from '../../../../test/price-world.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import type { SealedBlock } from './block.ts';
+import { publishBlock, sealBlock } from './index.ts';
+import { BLOCK_SUBJECT } from './publish-block.ts';
+
+let world: PriceWorld;
+let nats: FragileNats;
+let bus: Bus;
+
+beforeAll(async () => {
+  world = await openPriceWorld();
+  nats = await openFragileNats(inject('services').nats);
+  bus = await openTestBus(nats.url);
+});
+
+const seal = () => world.seal([aTick(2, '10', Date.now())]);
+const told = async () => {
+  const block = await seal();
+  publishBlock(bus, block);
+  return block;
+};
+const POLL = { timeout: 15_000 };
+
+const follow = (how?: Parameters<typeof followIn>[2]) => followIn(world, bus, how);
+const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+
+describe('following blocks', () => {
+  it('given a beginning long ago, when somebody follows, then every block comes once and in order', async () => {
+    for (let n = 0; n < 130; n++) await seal();
+    const { numbers } = follow({ after: 0 });
+    const { number } = await told();
+    await expect.poll(() => numbers.at(-1), POLL).toBe(number);
+    expect(numbers).toEqual(from(1, number));
+  });
+
+  it('given no beginning, when somebody follows, then they are given what comes from now on', async () => {
+    const before = (await seal()).number;
+    const { numbers } = follow();
+    const tellAnother = async () => {
+      await told();
+      return numbers.length;
+    };
+    await expect.poll(tellAnother, POLL).toBeGreaterThan(1);
+    const { number } = await told();
+    await expect.poll(() => numbers.at(-1), POLL).toBe(number);
+    expect(numbers[0]).toBeGreaterThan(before);
+    expect(numbers).toEqual(from(numbers[0] ?? 0, numbers.length));
+  });
+
+  it('given hints that are lost, doubled, late and nonsense, when blocks are sealed, then none is missed or repeated', async () => {
+    const { number: last } = await seal();
+    const { numbers } = follow({ after: last });
+    const blocks = [await seal(), await seal(), await seal(), await seal()];
+    const [first, second, , fourth] = blocks as [SealedBlock, SealedBlock, SealedBlock, SealedBlock];
+    for (const block of [second, fourth, fourth, first]) publishBlock(bus, block);
+    bus.hint(BLOCK_SUBJECT, { number: 'seven' });
+    bus.hint(BLOCK_SUBJECT, null);
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(5);
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(6);
+    expect(numbers).toEqual(from(last + 1, 6));
+  });
+
+  it('given a block on the bus that does not follow the last one, when it comes, then the table is believed', async () => {
+    const { number: last } = await seal();
+    const { numbers, batches } = follow({ after: last });
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(1);
+    const real = await seal();
+    publishBlock(bus, { ...real, previous: new Uint8Array(32).fill(9), body: new Uint8Array(0) });
+    await expect.poll(() => numbers.length, POLL).toBe(2);
+    expect(batches.at(-1)?.[0]).toEqual(real);
+  });
+
+  it('given the next block on the bus, when the table does not show it yet, then it is given all the same', async () => {
+    const { number: last } = await told();
+    const { numbers, batches } = follow({ after: last - 1 });
+    await expect.poll(() => numbers, POLL).toEqual([last]);
+    let early: SealedBlock | undefined;
+    const ticks = [aTick(2, '10', Date.now())];
+    const undone = world.transact(async (tx) => {
+      early = (await sealBlock(tx, world.chain(), { atMs: Date.now(), ticks, signer: world.signer })).block;
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    publishBlock(bus, early as SealedBlock);
+    await expect.poll(() => numbers, POLL).toEqual([last, last + 1]);
+    expect(batches.at(-1)).toEqual([early]);
+  });
+
+  it('given a silent bus, when blocks are sealed, then the table gives them', async () => {
+    const { number: last } = await seal();
+    const { numbers } = follow({ after: last });
+    await seal();
+    await seal();
+    await expect.poll(() => numbers, POLL).toEqual([last + 1, last + 2]);
+  });
+
+  it('given a bus that goes and comes back, when blocks are sealed all the while, then none is missed or repeated', async () => {
+    const { number: last } = await seal();
+    const { numbers } = follow({ after: last });
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(1);
+    await nats.cut();
+    await expect.poll(() => bus.isUp(), POLL).toBe(false);
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(2);
+    await nats.mend();
+    await told();
+    await expect.poll(() => bus.isUp(), POLL).toBe(true);
+    await told();
+    await expect.poll(() => numbers.length, POLL).toBe(4);
+    expect(numbers).toEqual(from(last + 1, 4));
+  });
+
+  it('given a follower that fails, when it is tried again, then it is given the same blocks', async () => {
+    const { number: last } = await seal();
+    await seal();
+    const { numbers } = follow({ after: last, failures: 2 });
+    await expect.poll(() => numbers, POLL).toEqual([last + 1]);
+  });
+
+  it('given the end, when blocks come, then nothing is given any more', async () => {
+    const { number: last } = await seal();
+    const { numbers, stop } = follow({ after: last });
+    await told();
+    await expect.poll(() => numbers, POLL).toEqual([last + 1]);
+    await stop();
+    await told();
+    const other = follow({ after: last });
+    await expect.poll(() => other.numbers.length, POLL).toBe(2);
+    expect(numbers).toEqual([last + 1]);
+  });
+
+  it('given a hole among the kept ticks, when somebody follows, then it is passed over, and that is told', async () => {
+    const { number: last } = await seal();
+    for (let n = 0; n < 4; n++) await seal();
+    const owner = await world.bare('postgres');
+    await owner.query('set session_replication_role = replica');
+    await owner.query('delete from price_ticks where number between $1 and $2', [last + 2, last + 3]);
+    const { numbers, complaints } = follow({ after: last });
+    await expect.poll(() => numbers, POLL).toEqual([last + 1, last + 4]);
+    expect(complaints).toMatchObject([{ from: last + 2, to: last + 3 }]);
+  });
+
+  it('given the end, when it has come, then nobody listens to the bus any more', async () => {
+    let listening = 0;
+    const counted: Bus['listen'] = (...what) => {
+      const end = bus.listen(...what);
+      listening += 1;
+      return () => {
+        listening -= 1;
+        end();
+      };
+    };
+    const { stop } = followIn(world, { ...bus, listen: counted });
+    expect(listening).toBe(1);
+    await stop();
+    expect(listening).toBe(0);
+  });
+});

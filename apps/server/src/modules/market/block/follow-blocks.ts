@@ -1,0 +1,66 @@
+import type { Bus } from '../../../platform/bus.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Place } from './believe-block.ts';
+import { findKeptAfter, readBlocks, readHeaders, readLastHeader } from './block.store.ts';
+import { EMPTY_CHAIN, type SealedBlock } from './block.ts';
+import { hearBlocks } from './hear-blocks.ts';
+
+export type FollowDeps = { readonly db: Db; readonly bus: Bus; readonly log: Log };
+export type Follower = {
+  /** The last block that is known already; without it the newest there is. */
+  readonly after?: number;
+  /** A block counts as given when this has ended well; after a failure it is called again with the same blocks. */
+  readonly onBlocks: (blocks: readonly SealedBlock[]) => void | Promise<void>;
+};
+
+const BLOCKS_A_READ = 100;
+
+/**
+ * Gives every block once and in order until the signal ends it. The bus carries them, and nothing is believed of it but
+ * what a key of ours has signed; what it lost, and everything while it is silent, is read from the table.
+ */
+export async function followBlocks(deps: FollowDeps, follower: Follower, signal: AbortSignal): Promise<void> {
+  const heard = hearBlocks(deps, signal);
+  let last: Place | undefined;
+  while (!signal.aborted) {
+    let isCaughtUp = true;
+    try {
+      last ??= await findPlace(deps.db, follower.after);
+      const brought = await heard.takeAfter(last);
+      const blocks = brought ?? (await readAfter(deps, last));
+      if (signal.aborted) break;
+      if (blocks.length > 0) await follower.onBlocks(blocks);
+      last = blocks.at(-1) ?? last;
+      isCaughtUp = brought !== undefined || blocks.length === 0;
+    } catch (error) {
+      deps.log.error({ error: String(error), after: last?.number }, 'blocks could not be given and are tried again');
+    }
+    if (isCaughtUp) await heard.untilNews();
+  }
+  heard.end();
+}
+
+/** With the hash that the next block must name. */
+async function findPlace(db: Db, after: number | undefined): Promise<Place> {
+  if (after === undefined) return (await readLastHeader(db)) ?? EMPTY_CHAIN;
+  if (after === 0) return EMPTY_CHAIN;
+  const [header] = await readHeaders(db, { from: after, to: after });
+  return header ?? { number: after, hash: undefined };
+}
+
+async function readAfter({ db, log }: FollowDeps, { number }: Place): Promise<readonly SealedBlock[]> {
+  const blocks = await readRun(db, number + 1);
+  if (blocks.length > 0) return blocks;
+  const next = await findKeptAfter(db, number);
+  if (next === undefined || next <= number + 1) return [];
+  log.error({ from: number + 1, to: next - 1 }, 'the ticks of these blocks are no longer kept: they are skipped');
+  return await readRun(db, next);
+}
+
+/** Up to the first one that is missing. */
+async function readRun(db: Db, from: number): Promise<readonly SealedBlock[]> {
+  const blocks = await readBlocks(db, { from, to: from + BLOCKS_A_READ - 1 });
+  const gap = blocks.findIndex(({ number }, at) => number !== from + at);
+  return gap < 0 ? blocks : blocks.slice(0, gap);
+}

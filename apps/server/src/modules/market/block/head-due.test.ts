@@ -1,0 +1,30 @@
+import { NO_BLOCK } from '@app/verifier';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_CHAIN, extend, isHeadDue, type SealedBlock } from './block.ts';
+
+const AT = Date.parse('2026-03-01T12:00:00Z');
+
+/** The numbers of the heads of blocks at these times. */
+function headsOf(times: readonly number[]): number[] {
+  let chain = EMPTY_CHAIN;
+  const heads: number[] = [];
+  for (const [at, atMs] of times.entries()) {
+    const block = { number: at + 1, atMs, hash: NO_BLOCK, ticks: [] } as unknown as SealedBlock; // All that counts here.
+    if (isHeadDue(chain, block)) heads.push(block.number);
+    chain = extend(chain, block);
+  }
+  return heads;
+}
+
+describe('a head is due', () => {
+  it('with the first block of every minute, and with no other while time passes', () => {
+    expect(headsOf(Array.from({ length: 900 }, (_, n) => AT + 200 * n))).toEqual([1, 301, 601]);
+    expect(headsOf(Array.from({ length: 180 }, (_, n) => AT + 1_000 * n))).toEqual([1, 61, 121]);
+    expect(headsOf([AT + 59_999, AT + 60_000, AT + 60_001, AT + 360_000])).toEqual([1, 2, 4]);
+  });
+
+  it('given a time that stands still, or more blocks than a minute should have, then after 300 of them', () => {
+    expect(headsOf(Array.from({ length: 1_000 }, () => AT))).toEqual([1, 301, 601, 901]);
+    expect(headsOf(Array.from({ length: 1_300 }, (_, n) => AT + 50 * n))).toEqual([1, 301, 601, 901, 1_201]);
+  });
+});

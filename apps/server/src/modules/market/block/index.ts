@@ -1,0 +1,9 @@
+export { blockRoutes } from './block.routes.ts';
+export { readBlocks } from './block.store.ts';
+export { type Chain, isHeadDue, type SealedBlock } from './block.ts';
+export { type Follower, followBlocks } from './follow-blocks.ts';
+export { openPriceKey, type PriceSigner, rotatePriceKey } from './price-key.ts';
+export { publishBlock, publishHead } from './publish-block.ts';
+export { readChain } from './read-chain.ts';
+export { type Sealed, sealBlock, sealHead } from './seal-block.ts';
+export { sweepBlocks } from './sweep-blocks.ts';

@@ -1,0 +1,44 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { given } from '@app/base';
+import { type Bytes, keyIdOf } from '@app/verifier';
+import type { Reader, Tx } from '../../../platform/database.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { findCurrentKeyId, findSealedKey, insertKey } from './key.store.ts';
+
+type SigningKey = { readonly id: string; sign(data: Bytes): Bytes };
+
+/** Finds the key that signs the next block; one that was replaced meanwhile is noticed by itself. */
+export type PriceSigner = (tx: Reader) => Promise<SigningKey>;
+
+/** Makes the first key where there is none. The private part leaves the database sealed and is opened in memory only. */
+export async function openPriceKey(tx: Tx, keys: KeyRing): Promise<PriceSigner> {
+  if ((await findCurrentKeyId(tx)) === undefined) await addKey(tx, keys);
+  let opened: SigningKey | undefined;
+  return async (reader) => {
+    const id = given(await findCurrentKeyId(reader), 'a price key');
+    if (opened?.id !== id) opened = await openKey(reader, keys, id);
+    return opened;
+  };
+}
+
+/** A new key signs from the next block on; the old one's public part stays, for what it signed. */
+export async function rotatePriceKey(tx: Tx, keys: KeyRing): Promise<string> {
+  return given(await addKey(tx, keys), 'a block signed by the last key');
+}
+
+async function openKey(reader: Reader, keys: KeyRing, id: string): Promise<SigningKey> {
+  const { sealed } = given(await findSealedKey(reader, id), `the price key ${id}`);
+  const key = createPrivateKey({ key: keys.open('price', sealed, id), format: 'der', type: 'pkcs8' });
+  return { id, sign: (data) => new Uint8Array(sign(null, data, key)) };
+}
+
+async function addKey(tx: Tx, keys: KeyRing): Promise<string | undefined> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const bytes = publicBytes(publicKey);
+  const id = await keyIdOf(bytes);
+  const sealed = keys.seal('price', privateKey.export({ format: 'der', type: 'pkcs8' }), id);
+  return (await insertKey(tx, { id, sealed }, bytes)) ? id : undefined;
+}
+
+const publicBytes = (key: KeyObject): Bytes =>
+  new Uint8Array(Buffer.from(given(key.export({ format: 'jwk' }).x, 'the public part'), 'base64url'));

@@ -1,0 +1,78 @@
+import { given } from '@app/base';
+import type { Output } from '@app/protocol';
+import type { listPriceBlocks, provePrice as provePriceRoute } from '@app/protocol/market';
+import { type Header, merklePath, type PriceKey, tickBytes } from '@app/verifier';
+import { refuseWith } from '../../../platform/accept.ts';
+import type { Reader } from '../../../platform/database.ts';
+import { readMarkets } from '../market.store.ts';
+import { readHeaders, readPacked } from './block.store.ts';
+import { HEAD_BLOCKS_MAX, type SealedBlock } from './block.ts';
+import { findBlockOf } from './find-tick.ts';
+import { findHeadFrom, type KeptHead, readHeadsWithin } from './head.store.ts';
+import { hexOf } from './hex.ts';
+import { readKeys } from './key.store.ts';
+
+type Proof = Output<typeof provePriceRoute>;
+type Blocks = Output<typeof listPriceBlocks>;
+
+const BLOCKS_MAX = 100;
+
+/** A tick and all that proves it, for whoever wants to check it without believing us. */
+export async function provePrice(db: Reader, symbol: string, seq: number): Promise<Proof> {
+  const market = (await readMarkets(db)).find((it) => it.symbol === symbol) ?? refuseWith('not_found');
+  const block = (await findBlockOf(db, { market: market.id, seq })) ?? refuseWith('not_found');
+  const index = block.ticks.findIndex((tick) => tick.market === market.id && tick.seq === seq);
+  const tick = given(block.ticks[index], 'the tick that was found');
+  const leaves = block.ticks.map(tickBytes);
+  const path = await merklePath(leaves, index);
+  const { after, heads } = await headersToHead(db, block);
+  return {
+    ...{ symbol, market: market.id, seq, price: tick.price, volume: tick.volume, at: tick.atMs },
+    ...{ leaf: hexOf(tickBytes(tick)), index, path: path.map(hexOf) },
+    ...{ header: showHeader(block), signature: hexOf(block.signature), after: after.map(showHeader) },
+    keys: (await readKeys(db)).map(showKey),
+    heads: heads.map(showHead),
+  };
+}
+
+/** The next head and what leads to it. A head that nothing leads to would look like a proof and be none. */
+async function headersToHead(db: Reader, { number }: SealedBlock): Promise<{ after: Header[]; heads: KeptHead[] }> {
+  const head = await findHeadFrom(db, number);
+  if (head === undefined || head.number - number > HEAD_BLOCKS_MAX) return { after: [], heads: [] };
+  return { after: await readHeaders(db, { from: number + 1, to: head.number }), heads: [head] };
+}
+
+/** Blocks as they were sealed, from a number on, with the keys and the heads they are checked against. */
+export async function listBlocks(db: Reader, { from, to }: { from: number; to: number }): Promise<Blocks> {
+  const blocks = await readPacked(db, { from, to: Math.min(to, from + BLOCKS_MAX - 1) });
+  const first = blocks[0]?.number ?? from;
+  const last = blocks.at(-1)?.number ?? first - 1;
+  return {
+    from: first,
+    to: last,
+    list: blocks.map((it) => ({ ...showHeader(it), signature: hexOf(it.signature), body: hexOf(it.body) })),
+    keys: (await readKeys(db)).map(showKey),
+    heads: (await readHeadsWithin(db, { from: first - 1, to: last })).map(showHead),
+  };
+}
+
+const showHeader = ({ number, atMs, count, root, previous, keyId }: Header) => ({
+  number,
+  at: atMs,
+  count,
+  root: hexOf(root),
+  previous: hexOf(previous),
+  key: keyId,
+});
+
+export const showKey = ({ id, publicKey, fromBlock }: PriceKey) => ({
+  id,
+  public_key: hexOf(publicKey),
+  from_block: fromBlock,
+});
+
+export const showHead = ({ number, hash, atMs }: KeptHead) => ({
+  number,
+  hash: hexOf(hash),
+  at: atMs,
+});

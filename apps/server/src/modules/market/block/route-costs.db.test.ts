@@ -1,0 +1,75 @@
+import { checkTick, readProof } from '@app/verifier';
+import type { KyselyPlugin } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { findBlockOf } from './find-tick.ts';
+import { readHeads } from './head.store.ts';
+import { sealHead } from './index.ts';
+import { listBlocks, provePrice } from './prove-price.ts';
+
+let world: PriceWorld;
+const BLOCKS = 60;
+const HEAD_EVERY = 20;
+
+beforeAll(async () => {
+  world = await openPriceWorld();
+  for (let n = 1; n <= BLOCKS; n++) {
+    await world.seal([aTick(1, `${100 + n}`, Date.now()), ...(n < 50 ? [aTick(2, '10', Date.now())] : [])]);
+    if (n % HEAD_EVERY === 0 && n < BLOCKS) await world.transact((tx) => sealHead(tx, world.chain()));
+  }
+});
+
+/** Counts the bodies that come out of the database. */
+function countBodies() {
+  let bodies = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      bodies += result.rows.filter((row) => 'body' in row).length;
+      return Promise.resolve(result);
+    },
+  };
+  return { db: world.as('app').db.withPlugin(counter), bodies: () => bodies };
+}
+
+describe('what a visitor may ask costs little', () => {
+  it('given a number yet to come, when its proof is asked for, then one block is looked at', async () => {
+    const { db, bodies } = countBodies();
+    for (const seq of [BLOCKS + 1, 999_999_999_999_999])
+      expect(await findBlockOf(db, { market: 1, seq })).toBeUndefined();
+    expect(bodies()).toBe(2);
+  });
+
+  it('given any other tick, when it is looked for, then only what lies between two heads is read', async () => {
+    for (const [market, seq, block] of [[1, 1, 1], [1, 20, 20], [1, 21, 21], [1, 60, 60], [2, 49, 49], [2, 50, undefined]] as const) {
+      const { db, bodies } = countBodies();
+      expect((await findBlockOf(db, { market, seq }))?.number, `${market} ${seq}`).toBe(block);
+      expect(bodies()).toBeLessThanOrEqual(HEAD_EVERY + 1);
+    } // biome-ignore format: a table
+  });
+
+  it('given what cannot be unpacked, when blocks and heads are listed, then it is shown as it is: nobody unpacked it', async () => {
+    const fresh = await openPriceWorld();
+    const { number, hash } = await fresh.seal([aTick(1, '100', Date.now())]);
+    const owner = await fresh.bare('postgres');
+    await owner.query('set session_replication_role = replica');
+    await owner.query(`update price_ticks set body = '\\xffff'`);
+    await owner.query(`insert into price_head (number, hash, at, last_ticks) values ($1, $2, now(), '\\xffff')`, [number, Buffer.from(hash)]); // biome-ignore format: one line
+    const { list, heads } = await listBlocks(fresh.as('app').db, { from: 1, to: 10 });
+    expect([list.map(({ body }) => body), heads.length]).toEqual([['ffff'], 1]);
+    expect(await readHeads(fresh.as('app').db, 5)).toHaveLength(1);
+  });
+
+  it('given a head further away than headers are sent, when a proof is asked for, then no head is shown', async () => {
+    const fresh = await openPriceWorld();
+    for (let n = 0; n < 302; n++) await fresh.seal([aTick(1, '100', Date.now())]);
+    await fresh.transact((tx) => sealHead(tx, fresh.chain()));
+    const { db } = fresh.as('app');
+    const heads = await Promise.all([1, 2].map(async (seq) => {
+      const proof = readProof(await provePrice(db, 'BTC/USDT', seq) as never);
+      expect(await checkTick(proof)).toEqual([]);
+      return [proof.after.length, proof.heads.length];
+    })); // biome-ignore format: short
+    expect(heads).toEqual([[0, 0], [300, 1]]); // biome-ignore format: pairs
+  });
+});

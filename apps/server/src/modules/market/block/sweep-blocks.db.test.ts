@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { createSettings } from '../../reference/index.ts';
+import { readBlocks, sealHead, sweepBlocks } from './index.ts';
+
+let world: PriceWorld;
+
+beforeAll(async () => {
+  world = await openPriceWorld();
+  await world.seal([aTick(1, '100', Date.now())]);
+  await world.transact((tx) => sealHead(tx, world.chain()));
+});
+
+describe('old ticks', () => {
+  it('given ticks past keeping, when the worker sweeps, then they go, and what no head covers stays', async () => {
+    const owner = await world.bare('migrate');
+    const has = async (name: string) => (await owner.query(`select to_regclass($1) as it`, [name])).rows[0].it !== null;
+    for (const [day, next] of [
+      ['2026-01-01', '2026-01-02'],
+      ['2026-01-02', '2026-01-03'],
+    ] as const)
+      await owner.query(`create table price_ticks_${day.replaceAll('-', '')} partition of price_ticks
+        for values from (id_floor('${day}Z')) to (id_floor('${next}Z'))`);
+    const { db } = world.as('worker');
+    await sweepBlocks(db, createSettings(db));
+    expect([await has('price_ticks_20260101'), await has('price_ticks_20260102')]).toEqual([false, false]);
+    expect(await readBlocks(db, { from: 1, to: 1 })).toHaveLength(1);
+  });
+
+  it('given a feed that stopped long ago, when the worker sweeps, then the day of the last head stays', async () => {
+    const fresh = await openPriceWorld();
+    const owner = await fresh.bare('migrate');
+    await owner.query(`create table price_ticks_20260101 partition of price_ticks
+      for values from (id_floor('2026-01-01Z')) to (id_floor('2026-01-02Z'))`);
+    const atMs = Date.parse('2026-01-01T12:00:00Z');
+    await fresh.seal([aTick(1, '100', atMs)], atMs);
+    await fresh.transact((tx) => sealHead(tx, fresh.chain()));
+    await fresh.seal([aTick(1, '101', atMs)], atMs);
+    const { db } = fresh.as('worker');
+    await sweepBlocks(db, createSettings(db));
+    expect((await owner.query(`select number from price_ticks`)).rows).toHaveLength(2);
+  });
+
+  it('given nothing but a number, when anybody else would drop ticks, or all of them, then it is refused', async () => {
+    await expect((await world.bare('feed')).query(`select price_ticks_drop(1)`)).rejects.toThrow('permission denied');
+    await expect((await world.bare('worker')).query(`select price_ticks_drop(0)`)).rejects.toThrow('a day at least');
+  });
+
+  it('given somebody who reads on and on, when the worker sweeps, then nobody waits for it, and they go later', async () => {
+    const owner = await world.bare('migrate');
+    await owner.query(`create table price_ticks_20260105 partition of price_ticks
+      for values from (id_floor('2026-01-05Z')) to (id_floor('2026-01-06Z'))`);
+    const isThere = async () =>
+      (await owner.query(`select to_regclass('price_ticks_20260105') as it`)).rows[0].it !== null;
+    const [reader, worker] = [await world.bare('app'), await world.bare('worker')];
+    await reader.query(`set idle_in_transaction_session_timeout = 0`);
+    await reader.query('begin');
+    await reader.query('select count(*) from price_ticks');
+    await worker.query(`set lock_timeout = 0; set statement_timeout = '10s'`); // Only the function's own patience counts.
+    expect((await worker.query('select price_ticks_drop(7) as dropped')).rows).toEqual([{ dropped: 0 }]);
+    expect(await isThere()).toBe(true);
+    await reader.query('commit');
+    expect((await worker.query('select price_ticks_drop(7) as dropped')).rows).toEqual([{ dropped: 1 }]);
+    expect(await isThere()).toBe(false);
+  });
+});

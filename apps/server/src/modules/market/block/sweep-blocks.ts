@@ -1,0 +1,10 @@
+import { marketSettings } from '@app/domain/market';
+import type { Db } from '../../../platform/database.ts';
+import type { Settings } from '../../reference/index.ts';
+import { dropTicks } from './block.store.ts';
+
+/** Ticks leave after the days the setting names; headers, heads and keys never do. */
+export async function sweepBlocks(db: Db, settings: Settings): Promise<void> {
+  const { value: days } = await settings.read(marketSettings.blockDays);
+  await dropTicks(db, days);
+}

@@ -1,0 +1,83 @@
+import type { Bus } from '../../../platform/bus.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type Loop, runLoop } from '../../../platform/loop.ts';
+import type { Settings } from '../../reference/index.ts';
+import { followBlocks, type SealedBlock } from '../block/index.ts';
+import type { History } from '../candle/history.ts';
+import type { Board } from './board.ts';
+import { takeBlocks } from './board-state.ts';
+import { createFirstDays } from './first-days.ts';
+import { type Live, refreshLive, showQuotes, startLive } from './live.ts';
+
+export type BoardDeps = {
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly settings: Settings;
+  /** Fills the first day of simulated markets; without it their figures begin with their first tick. */
+  readonly history?: History | undefined;
+};
+
+type Listener = (blocks: readonly SealedBlock[]) => void;
+type Audience = { readonly listeners: ReadonlySet<Listener>; readonly signal: AbortSignal };
+
+const REFRESH_MS = 1_000;
+
+/** Starts at once; until it is ready it has no quotes. */
+export function createBoard(deps: BoardDeps): Board {
+  const stopping = new AbortController();
+  const listeners = new Set<Listener>();
+  let live: Live | undefined;
+  let keeping: Promise<unknown> = Promise.resolve();
+  const starting = startLive(deps).then((started) => {
+    live = started;
+    keeping = keepLive(deps, started, { listeners, signal: stopping.signal });
+  });
+  starting.catch((error: unknown) => deps.log.error({ error: String(error) }, 'the board could not start'));
+  const quotes = () => (live === undefined ? [] : showQuotes(live));
+  return {
+    ready: () => starting,
+    markets: () => live?.state.markets ?? [],
+    quotes,
+    quoteOf: (marketId) => quotes().find(({ market }) => market.id === marketId),
+    blockNumber: () => live?.state.recent.number() ?? 0,
+    blocksAfter: (number) => live?.state.recent.after(number),
+    onBlocks: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      stopping.abort();
+      await starting.catch(() => {}); // Told already.
+      await keeping;
+    },
+  };
+}
+
+/** Until the signal: blocks as they come, all else every second. */
+async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audience): Promise<void> {
+  const { history, log } = deps;
+  const onBlocks = (blocks: readonly SealedBlock[]) => {
+    takeBlocks(live.state, blocks);
+    for (const listener of listeners) tell(listener, blocks, log);
+  };
+  const fillDays = history && createFirstDays(history, live.state);
+  const loops: readonly Loop[] = [
+    { name: 'board', everyMs: REFRESH_MS, work: () => refreshLive(deps, live) },
+    { name: 'first days', everyMs: REFRESH_MS, work: async () => fillDays?.(Date.now() + live.aheadMs) },
+  ];
+  await Promise.all([
+    followBlocks(deps, { after: live.state.recent.number(), onBlocks }, signal),
+    ...loops.map((loop) => runLoop(loop, signal, log)),
+  ]);
+}
+
+/** A listener's failure is its own: the others are told, and nobody is told twice. */
+function tell(listener: Listener, blocks: readonly SealedBlock[], log: Log): void {
+  try {
+    listener(blocks);
+  } catch (error) {
+    log.error({ error: String(error) }, 'a listener of the board failed');
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  addTick,
+  barStart,
+  type Candle,
+  type DayFigures,
+  dayFigures,
+  type Period,
+  type Tick,
+} from '@app/domain/market';
+import { add, max, min } from '@app/money';
+
+/** The steps in which the day behind a price moves on. */
+export const DAY_PERIOD: Period = '5min';
+export const DAY_MS = 24 * 3_600_000;
+
+/** The last 24 hours of one market, ready to be asked after every tick. */
+export type DayBars = {
+  take(tick: Tick): void;
+  /** Earlier bars than any it has. */
+  prepend(candles: readonly Candle[]): void;
+  figures(nowMs: number): DayFigures | undefined;
+};
+
+/** Finished bars are joined once for each step of time, so that a question looks at two bars and not at 288. */
+export function createDayBars(candles: readonly Candle[]): DayBars {
+  let finished = candles.slice(0, -1);
+  let newest = candles.at(-1);
+  let joined: Candle | undefined;
+  let joinedAtMs = Number.NaN;
+  const join = (stepMs: number) => {
+    if (stepMs === joinedAtMs) return joined;
+    joined = joinAll(finished.filter(({ startMs }) => startMs >= stepMs - DAY_MS));
+    joinedAtMs = stepMs;
+    return joined;
+  };
+  return {
+    take: (tick) => {
+      const next = addTick(newest, tick, DAY_PERIOD);
+      if (newest !== undefined && next.startMs !== newest.startMs) {
+        // By the ticks' time, which never goes back: the clock of whoever asks may be wrong for a moment.
+        finished = [...finished, newest].filter(({ startMs }) => startMs >= next.startMs - DAY_MS);
+        joinedAtMs = Number.NaN;
+      }
+      newest = next;
+    },
+    prepend: (earlier) => {
+      finished = [...earlier, ...finished];
+      joinedAtMs = Number.NaN;
+    },
+    figures: (nowMs) => {
+      if (newest === undefined) return undefined;
+      const stepMs = Math.max(barStart(DAY_PERIOD, nowMs), newest.startMs); // A clock may lag behind a tick.
+      const before = join(stepMs);
+      return dayFigures(before === undefined ? [newest] : [before, newest], { price: newest.close, nowMs: stepMs });
+    },
+  };
+}
+
+function joinAll([first, ...rest]: readonly Candle[]): Candle | undefined {
+  let all = first;
+  for (const { high, low, close, volume } of rest)
+    if (all !== undefined)
+      all = { ...all, high: max(all.high, high), low: min(all.low, low), close, volume: add(all.volume, volume) };
+  return all;
+}

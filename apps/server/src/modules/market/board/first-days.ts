@@ -1,0 +1,29 @@
+import { barStart, type Market } from '@app/domain/market';
+import { barsBefore } from '../candle/before-origin.ts';
+import type { History } from '../candle/history.ts';
+import type { BoardState } from './board-state.ts';
+import { DAY_MS } from './day-bars.ts';
+
+/**
+ * Markets that began less than a day ago, if simulated, have a past all the same: hours are fine enough for it. The
+ * answer is to be called again and again, because a market's first tick may come at any time; each is filled once.
+ * Where one fails the others are filled, and then it throws.
+ */
+export function createFirstDays(history: History, state: BoardState) {
+  const filled = new Set<number>();
+  const fill = async (market: Market, fromMs: number) => {
+    const origin = state.origins.get(market.id);
+    if (origin === undefined || filled.has(market.id)) return;
+    const span = { period: '60min', fromMs, toMs: origin.firstMs } as const;
+    const isYoung = origin.isSimulated && origin.firstMs > fromMs;
+    const past = isYoung ? await barsBefore(history, { market, endMs: origin.firstMs }, span) : [];
+    state.days.get(market.id)?.prepend(past);
+    filled.add(market.id);
+  };
+  return async (nowMs: number): Promise<void> => {
+    const failures: Error[] = [];
+    for (const market of state.markets)
+      await fill(market, barStart('60min', nowMs - DAY_MS)).catch((error: Error) => failures.push(error));
+    if (failures[0] !== undefined) throw failures[0];
+  };
+}

@@ -1,0 +1,59 @@
+import { now } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
+import type { Settings } from '../../reference/index.ts';
+import { readMarkets } from '../market.store.ts';
+import type { Quote } from './board.ts';
+import { type BoardState, readState } from './board-state.ts';
+import { type MarketRules, readMarketRules } from './market-rules.ts';
+import { quoteOf } from './quote-of.ts';
+
+/** What a board has once it is ready: what the blocks said, and what else a market's state depends on. */
+export type Live = {
+  readonly state: BoardState;
+  rules: MarketRules;
+  /** How far the database's clock is ahead of this process's: ticks carry the database's time. */
+  aheadMs: number;
+  /** `untilMs` by `performance.now()`. */
+  shown: { readonly quotes: readonly Quote[]; readonly number: number; readonly untilMs: number };
+};
+
+type Reading = { readonly db: Db; readonly settings: Settings };
+
+/** A state changes with the time alone, so what is shown is never older than this. */
+const SHOWN_MS = 250;
+
+export async function startLive({ db, settings }: Reading): Promise<Live> {
+  const aheadMs = await readAhead(db);
+  const state = await readState(db, Date.now() + aheadMs);
+  const rules = await readMarketRules(settings, state.markets);
+  return { state, rules, aheadMs, shown: { quotes: [], number: -1, untilMs: 0 } };
+}
+
+/** Markets may be added, switches turned and clocks set while the board stands. */
+export async function refreshLive({ db, settings }: Reading, live: Live): Promise<void> {
+  live.aheadMs = await readAhead(db);
+  live.state.markets = await readMarkets(db);
+  live.rules = await readMarketRules(settings, live.state.markets);
+}
+
+/** Against the middle of the question: the answer was true some time between asking and hearing. */
+async function readAhead(db: Db): Promise<number> {
+  const [askedMs, at, heardMs] = [Date.now(), await now(db), Date.now()];
+  return at.getTime() - (askedMs + heardMs) / 2;
+}
+
+/** Made anew with each block, and four times a second where none comes; never for the sake of one who asks. */
+export function showQuotes(live: Live): readonly Quote[] {
+  const [number, passedMs] = [live.state.recent.number(), performance.now()]; // A clock may be set back an hour.
+  if (live.shown.number !== number || passedMs >= live.shown.untilMs)
+    live.shown = { quotes: makeQuotes(live, Date.now() + live.aheadMs), number, untilMs: passedMs + SHOWN_MS };
+  return live.shown.quotes;
+}
+
+const makeQuotes = ({ state: { markets, last, days }, rules }: Live, nowMs: number): Quote[] =>
+  markets.flatMap((market) => {
+    const tick = last.get(market.id);
+    return tick === undefined
+      ? []
+      : [quoteOf({ market, tick, day: days.get(market.id)?.figures(nowMs) }, rules, nowMs)];
+  });

@@ -1,0 +1,57 @@
+import { barEnd, barStart, type Period } from '@app/domain/market';
+import type { Past, Question, Span } from './history.ts';
+import type { Thread } from './open-thread.ts';
+import type { PackedBars } from './packed-bars.ts';
+
+/** The past never changes, so what was computed is kept: many charts share it, and the same is not computed twice. */
+export type Chunks = { covering(question: Question): Promise<readonly PackedBars[]> };
+
+/** Too much is waiting to be computed. */
+export class HistoryBusy extends Error {}
+
+/** Few enough that each is computed in some hundredths of a second, enough that a chart needs few. */
+const BARS_A_CHUNK: Readonly<Partial<Record<Period, number>>> = { '15min': 100, '30min': 60, '1day': 60 };
+const BARS_OF_OTHERS = 300;
+
+/** Two weeks of minutes would be too much to keep of every market; all else is about half a megabyte of each. */
+const MINUTE_CHUNKS_KEPT = 1_000;
+
+export function createChunks(thread: Pick<Thread, 'ask' | 'isBusy'>): Chunks {
+  const [kept, minutes] = [new Map<string, Promise<PackedBars>>(), new Map<string, Promise<PackedBars>>()];
+  const compute = (shelf: Map<string, Promise<PackedBars>>, key: string, asked: { past: Past; span: Span }) => {
+    const chunk = thread.ask(asked);
+    shelf.set(key, chunk);
+    chunk.catch(() => shelf.delete(key)); // A failure is not remembered.
+    return chunk;
+  };
+  const chunkOf = ({ past, span, patience }: Question) => {
+    const shelf = span.period === '1min' ? minutes : kept;
+    const key = `${past.market.id} ${span.period} ${span.fromMs}`;
+    const known = shelf.get(key);
+    if (known === undefined) {
+      if (patience === 'goes_without' && thread.isBusy()) throw new HistoryBusy('too much waits to be computed');
+      return compute(shelf, key, { past, span });
+    }
+    shelf.delete(key); // Asked for last, forgotten last.
+    shelf.set(key, known);
+    return known;
+  };
+  return {
+    covering: async (question) => {
+      const found = await Promise.all(chunksOf(question.span).map((span) => chunkOf({ ...question, span })));
+      for (const oldest of [...minutes.keys()].slice(0, Math.max(0, minutes.size - MINUTE_CHUNKS_KEPT)))
+        minutes.delete(oldest);
+      return found;
+    },
+  };
+}
+
+/** Whole chunks that cover a span; their borders are the same whoever asks. */
+function chunksOf({ period, fromMs, toMs }: Span): Span[] {
+  const firstMs = barStart(period, 0);
+  const lengthMs = (BARS_A_CHUNK[period] ?? BARS_OF_OTHERS) * (barEnd(period, firstMs) - firstMs);
+  const chunks: Span[] = [];
+  for (let borderMs = Math.floor(fromMs / lengthMs) * lengthMs; borderMs < toMs; borderMs += lengthMs)
+    chunks.push({ period, fromMs: barStart(period, borderMs), toMs: barStart(period, borderMs + lengthMs) });
+  return chunks;
+}

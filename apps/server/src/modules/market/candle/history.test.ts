@@ -1,0 +1,88 @@
+import { type Market, PERIODS, type Period } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal } from '@app/money';
+import { afterAll, describe, expect, it } from 'vitest';
+import { simulatedHistory } from '../source/index.ts';
+import { createChunks, HistoryBusy } from './chunks.ts';
+import { createHistory, historyOf, type Patience } from './history.ts';
+import type { Thread } from './open-thread.ts';
+
+const market: Market = {
+  ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', category: 'crypto', hours: 'always' },
+  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('0.00001'), products: ['spot'] },
+};
+const endMs = Date.UTC(2025, 8, 16, 13, 33, 20);
+const past = { market, endMs };
+const HOUR_MS = 3_600_000;
+
+const history = createHistory('test');
+afterAll(history.close);
+
+/** A thread must start first, which takes its time on a busy machine. */
+describe('the computed past', { timeout: 60_000 }, () => {
+  it.each(['1min', '60min', '1day', '1week', '1mon'] as const)(
+    'of %s is the curve, whole and in order',
+    async (period) => {
+      const span = { period, fromMs: endMs - 200 * HOUR_MS, toMs: endMs };
+      const direct = simulatedHistory({ market, seed: 'test', nowMs: endMs }, span);
+      expect(await history.bars(past, span)).toEqual(direct);
+      expect(await history.bars(past, span)).toEqual(direct); // Remembered.
+    },
+  );
+
+  it('given a question that breaks the thread, then who asked is told, and the next is answered', async () => {
+    const broken = { market: { ...market, priceTick: undefined as unknown as Price }, endMs };
+    const fresh = createHistory('test');
+    const span = { period: '60min', fromMs: endMs - 5 * HOUR_MS, toMs: endMs } as const;
+    await expect(fresh.bars(broken, span)).rejects.toThrow();
+    expect((await fresh.bars(past, span)).length).toBeGreaterThan(3);
+    await fresh.close();
+  });
+
+  it('given far too many questions at once, then whoever can goes without, and all who wait are answered', async () => {
+    const fresh = createHistory('test');
+    const span = { period: '60min', fromMs: endMs - 5 * HOUR_MS, toMs: endMs } as const;
+    const ask = (id: number, patience?: Patience) => fresh.bars({ market: { ...market, id }, endMs }, span, patience);
+    const waiting = Array.from({ length: 110 }, (_, n) => ask(n + 1));
+    await expect(ask(200, 'goes_without')).rejects.toThrow(HistoryBusy);
+    const known = ask(7, 'goes_without'); // Somebody asked for it already.
+    for (const bars of await Promise.all([...waiting, known])) expect(bars.length).toBeGreaterThan(3);
+    expect((await ask(200, 'goes_without')).length).toBeGreaterThan(3);
+    await fresh.close();
+  });
+});
+
+describe('the kept past', () => {
+  const years = { fromMs: 0, toMs: endMs };
+  const COMPUTED = PERIODS.filter((period) => !['1min', '4hour', '1week', '1mon'].includes(period));
+
+  /** Counts what is computed, and tells nothing. */
+  const counted = () => {
+    const asked: string[] = [];
+    const ask: Thread['ask'] = ({ past: { market: asker }, span }) => {
+      asked.push(`${asker.id} ${span.period} ${span.fromMs}`);
+      return Promise.resolve(new Float64Array(0));
+    };
+    return { asked, chunks: createChunks({ ask, isBusy: () => false }) };
+  };
+
+  it('given all of every market was asked for once, when it is asked for again, then only minutes are computed anew', async () => {
+    const { asked, chunks } = counted();
+    const askAll = async (periods: readonly Period[]) => {
+      for (let id = 1; id <= 65; id++)
+        for (const period of periods)
+          await historyOf(chunks).bars({ market: { ...market, id }, endMs }, { period, ...years });
+    };
+    await askAll(COMPUTED);
+    const first = asked.length;
+    expect(first).toBeLessThan(65 * 70); // Bounded by what there is, not by what was asked for.
+    await askAll(PERIODS.filter((period) => period !== '1min'));
+    expect(asked.length).toBe(first);
+    await askAll(['1min']);
+    expect(asked.slice(first).every((name) => name.includes('1min'))).toBe(true);
+  });
+
+  it.each(['4hour', '1week', '1mon'] as const)('of %s is the curve from its first whole bar on', async (period) => {
+    const direct = simulatedHistory({ market, seed: 'test', nowMs: endMs }, { period, ...years });
+    expect(await history.bars(past, { period, ...years })).toEqual(direct);
+  });
+});

@@ -1,0 +1,58 @@
+import { barEnd, barStart, type Candle, type Market, mergeCandles, type Period } from '@app/domain/market';
+import { madeOf } from '../source/simulator/simulated-history.ts';
+import { type Chunks, createChunks } from './chunks.ts';
+import { openThread } from './open-thread.ts';
+import { unpackBars } from './packed-bars.ts';
+
+export type Span = {
+  readonly period: Period;
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+};
+
+/** A market, and when its own prices began: how far back the past goes is counted from there. */
+export type Past = { readonly market: Market; readonly endMs: number };
+
+/** Who asks for a picture can do without the past for once; who keeps figures cannot. */
+export type Patience = 'waits' | 'goes_without';
+
+/** Bars of a simulated market from before its first tick: the feed's own curve, so that the past joins the present. */
+export type History = {
+  /** Fails with `HistoryBusy` where it would have to compute, too much is waiting for that, and the asker goes without. */
+  bars(past: Past, span: Span, patience?: Patience): Promise<readonly Candle[]>;
+  close(): Promise<void>;
+};
+
+/** Made of few enough that joining them costs less than to compute and keep them; of minutes there are too many. */
+const MERGED: ReadonlySet<Period> = new Set(['4hour', '1week', '1mon']);
+
+export function createHistory(seed: string): History {
+  const thread = openThread(seed);
+  return { ...historyOf(createChunks(thread)), close: thread.close };
+}
+
+export const historyOf = (chunks: Chunks): Pick<History, 'bars'> => ({
+  bars: (past, span, patience = 'waits') => barsOf(chunks, { past, span, patience }),
+});
+
+export type Question = { readonly past: Past; readonly span: Span; readonly patience: Patience };
+
+async function barsOf(chunks: Chunks, { past, span, patience }: Question): Promise<readonly Candle[]> {
+  const { period, firstMs } = madeOf(span.period, past.endMs);
+  // Only what there is, and whole bars of it: however long a time somebody names, no more is computed or kept.
+  const fromMs = Math.max(firstMs, wholeFrom(span.period, span.fromMs));
+  const toMs = Math.min(wholeFrom(span.period, span.toMs), barStart(span.period, past.endMs));
+  if (fromMs >= toMs) return [];
+  const isMerged = MERGED.has(span.period);
+  const within = { period: isMerged ? period : span.period, fromMs, toMs };
+  const found = await chunks.covering({ past, span: within, patience });
+  const candles = found.flatMap((bars) => unpackBars(bars, past.market, within));
+  return isMerged ? mergeCandles(candles, span.period) : candles;
+}
+
+/** Where the first bar begins that does not begin before a time. */
+function wholeFrom(period: Period, atMs: number): number {
+  const startMs = barStart(period, atMs);
+  return startMs === atMs ? startMs : barEnd(period, startMs);
+}

@@ -1,0 +1,42 @@
+import type { Reader } from '../../../platform/database.ts';
+import { readBlocks, type SealedBlock } from '../block/index.ts';
+import type { Board } from '../board/board.ts';
+
+type Blocks = readonly SealedBlock[];
+
+/** What came after a block, without a gap. */
+export type BlocksSince = (number: number) => Promise<Blocks>;
+
+/** Unpacked in one go, so few; and five minutes in all, which is as long as anybody may be late and be waited for. */
+const BLOCKS_A_READ = 50;
+const LATE_MAX = 1_500;
+
+/**
+ * The board remembers a minute. When who keeps the bars is further behind, what lies between is read from the table, once
+ * for all who ask; beyond what is kept here an answer ends earlier, but never with a gap in it.
+ */
+export function createBlocksSince(db: Reader, board: Pick<Board, 'blocksAfter'>): BlocksSince {
+  let late: Blocks = [];
+  let reading: Promise<unknown> = Promise.resolve();
+  const catchUp = async (number: number) => {
+    late = late[0] !== undefined && late[0].number <= number + 1 ? late.filter((it) => it.number > number) : [];
+    for (let last = lastOf(late, number); late.length < LATE_MAX; last = lastOf(late, number)) {
+      if (board.blocksAfter(last) !== undefined) return;
+      const next = await readBlocks(db, { from: last + 1, to: last + BLOCKS_A_READ });
+      if (next[0]?.number !== last + 1) return;
+      late = [...late, ...next];
+    }
+  };
+  return async (number) => {
+    const remembered = board.blocksAfter(number);
+    if (remembered !== undefined) return remembered;
+    const turn = reading.then(() => catchUp(number)); // One after the other: the next finds it read.
+    reading = turn.catch(() => {});
+    await turn;
+    const between = late.filter((block) => block.number > number);
+    if (between[0]?.number !== number + 1) return [];
+    return [...between, ...(board.blocksAfter(lastOf(between, number)) ?? [])];
+  };
+}
+
+const lastOf = (blocks: Blocks, otherwise: number) => blocks.at(-1)?.number ?? otherwise;

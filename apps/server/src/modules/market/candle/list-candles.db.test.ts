@@ -1,0 +1,111 @@
+import { barStart, type Market, PERIODS } from '@app/domain/market';
+import { type Amount, parseDecimal, sum } from '@app/money';
+import { listCandles } from '@app/protocol/market';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FEED_SEED } from '../../../../test/api-world.ts';
+import { type MarketWorld, openMarketWorld } from '../../../../test/market-world.ts';
+import { aTick } from '../../../../test/price-world.ts';
+import { atTheEnd } from '../../../../test/world.ts';
+import { createSettings } from '../../reference/index.ts';
+import { HistoryBusy } from './chunks.ts';
+import { createHistory, type History } from './history.ts';
+import { createBlocksSince } from './late-blocks.ts';
+import { listCandles as storedCandles } from './list-candles.ts';
+
+type Bar = { time: number; open: string; high: string; low: string; close: string; vol: string; simulated: number };
+
+let world: MarketWorld;
+let history: History;
+let market: Market;
+const MINUTE_MS = 60_000;
+/** The first tick: in the middle of a day, an hour and a five-minute bar. */
+const FIRST_MS = Date.UTC(2025, 8, 16, 13, 33, 20);
+const at = (text: string) => Date.parse(`2025-09-${text}Z`);
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  history = createHistory(FEED_SEED);
+  atTheEnd(history.close);
+  market = world.board.markets()[0] as Market; // The list begins with it.
+  // Two minutes of ticks, twelve seconds apart, and half of them stored.
+  for (let n = 0; n < 10; n++) {
+    await world.seal([aTick(1, String(60_000 + n), FIRST_MS + n * 12_000)]);
+    if (n === 4) await world.keeper.flush();
+  }
+}, 60_000);
+
+const bars = async (period: string, fromMs: number, toMs: number): Promise<Bar[]> => {
+  const fields = { symbol: 'BTC/USDT', period, from: Math.floor(fromMs / 1000), to: Math.floor(toMs / 1000) };
+  const response = await world.send(listCandles, fields);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().data.list;
+};
+
+describe('the bars of a chart', () => {
+  it('given half of the ticks are stored, when asked for, then the other half is in the bars too', async () => {
+    const list = await bars('1min', FIRST_MS, FIRST_MS + 5 * MINUTE_MS);
+    expect(list).toEqual([
+      { time: at('16T13:33'), open: '60000', high: '60003', low: '60000', close: '60003', vol: '6', simulated: 1 },
+      { time: at('16T13:34'), open: '60004', high: '60008', low: '60004', close: '60008', vol: '7.5', simulated: 1 },
+      { time: at('16T13:35'), open: '60009', high: '60009', low: '60009', close: '60009', vol: '1.5', simulated: 1 },
+    ]);
+  });
+
+  it.each(PERIODS)('given %s, when it is asked for, then the past joins the bar of the first tick', async (period) => {
+    const startMs = barStart(period, FIRST_MS);
+    const list = await bars(period, startMs, FIRST_MS);
+    expect(list.map(({ time }) => time)).toEqual([startMs]);
+    expect(list[0]?.close).toBe({ '1min': '60003', '5min': '60008' }[period as string] ?? '60009');
+    const span = { period: '1min', fromMs: Math.max(startMs, at('16T00:00')), toMs: at('16T13:33') } as const;
+    const minutes = await history.bars({ market, endMs: FIRST_MS }, span);
+    const ticks = { '1min': '6', '5min': '13.5' }[period as string] ?? '15';
+    const volume = sum([parseDecimal<Amount>(ticks), ...minutes.map((minute) => minute.volume)]);
+    const told = parseDecimal<Amount>(list[0]?.vol ?? '');
+    // Up to an hour the past is made of minutes; longer bars also of hours and days, which count a little differently.
+    if (PERIODS.indexOf(period) < PERIODS.indexOf('60min')) expect(told).toBe(volume);
+    else expect(told).toBeGreaterThan((volume * 9n) / 10n);
+    if (period !== '1min') expect(list[0]?.open).not.toBe('60000');
+  });
+
+  it('given far more than an answer holds, when asked for, then the newest 1,500 come, in order and once each', async () => {
+    const list = await bars('1min', 0, Date.now());
+    expect(list).toHaveLength(1_500);
+    expect(list.at(-1)?.time).toBe(at('16T13:35'));
+    expect(list[0]?.time).toBe(at('16T13:35') - 1_499 * MINUTE_MS);
+    expect(new Set(list.map(({ time }) => time)).size).toBe(1_500);
+    for (const bar of list) expect(bar.simulated).toBe(1);
+  });
+
+  it('given too much is computed for others, when a chart is asked for, then it shows what is stored', async () => {
+    const busy: History = { ...history, bars: () => Promise.reject(new HistoryBusy('too much')) };
+    const deps = { db: world.db, settings: createSettings(world.db), history: busy };
+    const blocksSince = createBlocksSince(world.db, world.board);
+    const wish = { market, period: '1min', fromMs: 0, toMs: Date.now() } as const;
+    const list = await storedCandles({ ...deps, blocksSince }, wish);
+    expect(list.map(({ time }) => time)).toEqual([at('16T13:33'), at('16T13:34'), at('16T13:35')]);
+  });
+
+  it('given a range before the first tick, when asked for, then only its bars come; nobody knows the future', async () => {
+    const list = await bars('60min', at('10T00:00'), at('10T05:30'));
+    expect(list.map(({ time }) => new Date(time).getUTCHours())).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await bars('60min', Date.now() + 86_400_000, Date.now() + 2 * 86_400_000)).toEqual([]);
+    expect(await bars('1min', at('17T00:00'), at('16T00:00'))).toEqual([]);
+  });
+
+  it('given a market that began with real prices, when its past is asked for, then nothing is made up', async () => {
+    const tick = aTick(2, '3000', FIRST_MS);
+    await world.seal([{ ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] }]); // A venue that exists.
+    await world.keeper.flush();
+    const response = await world.send(listCandles, { symbol: 'ETH/USDT', period: '1day', from: 0, to: 1e10 });
+    expect(response.json().data.list).toMatchObject([{ time: at('16T00:00'), open: '3000', simulated: 0 }]);
+  });
+
+  it.each([
+    [{ symbol: 'XXX/YYY', period: '1min', from: 0, to: 1 }, 'not_found'],
+    [{ symbol: 'BTC/USDT', period: '2min', from: 0, to: 1 }, 'parameter_error'],
+    [{ symbol: 'BTC/USDT', period: '1min', from: '-1', to: 1 }, 'parameter_error'],
+    [{ symbol: 'BTC/USDT', period: '1min', from: 0, to: '999999999999999' }, 'parameter_error'],
+  ])('given %j, then it is refused with %s', async (fields, code) => {
+    expect((await world.send(listCandles, fields)).json().error).toBe(code);
+  });
+});

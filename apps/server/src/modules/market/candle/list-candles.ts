@@ -1,0 +1,74 @@
+import { barEnd, barStart, type Candle, type Market, marketSettings, type Period } from '@app/domain/market';
+import type { Db } from '../../../platform/database.ts';
+import type { Settings } from '../../reference/index.ts';
+import { barsBefore } from './before-origin.ts';
+import { readBars, type StoredBars } from './candle-reading.store.ts';
+import { HistoryBusy } from './chunks.ts';
+import type { History, Past, Span } from './history.ts';
+import type { BlocksSince } from './late-blocks.ts';
+import { rollUp } from './roll-up.ts';
+import { joinTold, type ToldBar, tellBar } from './told-bars.ts';
+
+export type CandleDeps = {
+  readonly db: Db;
+  readonly settings: Settings;
+  readonly blocksSince: BlocksSince;
+  readonly history: History;
+};
+
+export type Wish = {
+  readonly market: Market;
+  readonly period: Period;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+/** The newest bars of a range: the simulated past, what is stored, and the ticks the keeper has yet to store. */
+export async function listCandles(deps: CandleDeps, { market, period, fromMs, toMs }: Wish): Promise<ToldBar[]> {
+  const { value: barsMax } = await deps.settings.read(marketSettings.barsMax);
+  const range = { market: market.id, period, fromMs: barStart(period, fromMs), toMs, barsMax };
+  const stored = await readBars(deps.db, range);
+  const live = await barsSince(deps.blocksSince, stored, range);
+  const past = await pastOf(deps.history, { market, period, fromMs: range.fromMs, toMs }, { ...stored, barsMax });
+  return joinTold([past, stored.bars, live], period).slice(-barsMax);
+}
+
+type Bounds = { readonly market: number; readonly period: Period; readonly fromMs: number; readonly toMs: number };
+
+/** What came after the stored bars. */
+async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds: Bounds): Promise<ToldBar[]> {
+  const blocks = await blocksSince(block);
+  const ticks = blocks.flatMap((it) => it.ticks.filter(({ market }) => market === bounds.market));
+  return rollUp(ticks).flatMap(({ period, candle, isSimulated }) =>
+    period === bounds.period && candle.startMs >= bounds.fromMs && candle.startMs <= bounds.toMs
+      ? [tellBar(candle, isSimulated)]
+      : [],
+  );
+}
+
+/** Venues that close leave most of the time without bars: a stock trades about a fifth of a week. */
+const CLOSED_FACTOR = 6;
+
+/** Only of a market that was simulated from its first tick on, and only where what is stored does not fill the answer. */
+async function pastOf(
+  history: History,
+  { market, period, fromMs, toMs }: Wish,
+  { origin, bars, barsMax }: StoredBars & { readonly barsMax: number },
+): Promise<ToldBar[]> {
+  if (origin === undefined || !origin.isSimulated || bars.length >= barsMax) return [];
+  const lastMs = barStart(period, Math.min(toMs, origin.firstMs));
+  const endMs = barEnd(period, lastMs);
+  const longestMs = barsMax * (endMs - lastMs) * (market.hours === 'always' ? 1 : CLOSED_FACTOR);
+  const span = { period, fromMs: barStart(period, Math.max(fromMs, lastMs - longestMs)), toMs: endMs };
+  const candles = await barsIfSoon(history, { market, endMs: origin.firstMs }, span);
+  return candles.slice(-barsMax).map((candle) => tellBar(candle, true));
+}
+
+/** While too much is computed for others, a chart shows what is stored: that is better than no chart. */
+async function barsIfSoon(history: History, past: Past, span: Span): Promise<readonly Candle[]> {
+  const modest: Pick<History, 'bars'> = { bars: (...asked) => history.bars(asked[0], asked[1], 'goes_without') };
+  return await barsBefore(modest, past, span).catch((error: unknown) => {
+    if (error instanceof HistoryBusy) return [];
+    throw error;
+  });
+}

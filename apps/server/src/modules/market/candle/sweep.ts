@@ -1,0 +1,10 @@
+import { marketSettings } from '@app/domain/market';
+import type { Db } from '../../../platform/database.ts';
+import type { Settings } from '../../reference/index.ts';
+import { deleteOldMinutes } from './candle.store.ts';
+
+/** Bars of a minute are many and soon too fine to be looked at; the longer periods are kept for ever. */
+export async function sweepCandles(db: Db, settings: Settings): Promise<void> {
+  const { value: days } = await settings.read(marketSettings.minuteBarDays);
+  await deleteOldMinutes(db, days);
+}

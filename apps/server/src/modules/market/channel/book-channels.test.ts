@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Bus } from '../../../platform/bus.ts';
+import { followBooks, openTrades } from './book-channels.ts';
+
+const KEY = { book: 'real', market: 1 } as const;
+const TRADE = { id: '1', price: '5', quantity: '1', side: 'buy', isHouse: false, at: 1 };
+const GOOD = { seq: '1', depth: { at: 1, bids: [['5', '1']], asks: [] }, trades: [TRADE] };
+
+/** What a bus does with its listener: a failure is logged, and the next message comes. */
+function setUp() {
+  let listener: (said: unknown, subject: string) => void = () => {};
+  const bus = { listen: (_subject: string, onHint: typeof listener) => (listener = onHint) } as unknown as Bus;
+  const books = followBooks(bus);
+  const say = (said: unknown) => {
+    try {
+      listener(JSON.parse(JSON.stringify(said)), 'book.real.1');
+    } catch {}
+  };
+  return { books, say };
+}
+
+describe('the books', () => {
+  it.each([
+    ['a trade that is none', { ...GOOD, seq: '2', trades: [null] }],
+    ['a trade without a price', { ...GOOD, seq: '2', trades: [{ ...TRADE, price: undefined }] }],
+    ['a price that is no number', { ...GOOD, seq: '2', depth: { bids: [['dear', '1']], asks: [] } }],
+    ['no depth', { ...GOOD, seq: '2', depth: undefined }],
+    ['a number that is none', { ...GOOD, seq: 'two' }],
+    ['nothing', null],
+  ])('given %s, when it is said, then it is dropped and the last good word stays', (_what, said) => {
+    const { books, say } = setUp();
+    say(GOOD);
+    const trades = openTrades(books, KEY, () => {});
+    say(said);
+    expect(books.lastOf(KEY)).toEqual(GOOD);
+    expect(trades.news()).toBeUndefined();
+    say({ ...GOOD, seq: '3', trades: [{ ...TRADE, id: '2' }, TRADE] });
+    expect(trades.news()).toEqual({ seq: '3', data: { trades: [{ ...TRADE, id: '2' }] } });
+  });
+});

@@ -1,0 +1,45 @@
+import { barEnd, mergeCandles } from '@app/domain/market';
+import type { Db } from '../../../platform/database.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Board } from '../board/board.ts';
+import { barsBefore } from '../candle/before-origin.ts';
+import { readBars } from '../candle/candle-reading.store.ts';
+import type { History } from '../candle/history.ts';
+import type { BarKey, CurrentBars } from './current-bars.ts';
+
+type FillDeps = {
+  readonly db: Db;
+  readonly log: Log;
+  readonly history: History;
+  readonly board: Pick<Board, 'markets'>;
+};
+
+/**
+ * The bar in which a simulated market's own prices began had prices before them, and a chart shows it whole. Computed when
+ * somebody first looks, because few ever do; until then, and where it fails, the bar begins with the first tick.
+ */
+export function fillFirstBars(deps: FillDeps, bars: CurrentBars): (key: BarKey) => void {
+  const looked = new Set<string>();
+  return (key) => {
+    const name = `${key.market} ${key.period}`;
+    if (looked.has(name)) return;
+    looked.add(name);
+    void fill(deps, bars, key)
+      .catch((error: unknown) => deps.log.warn({ error: String(error), ...key }, 'a first bar stays short'))
+      .then((isSettled) => isSettled === true || looked.delete(name));
+  };
+}
+
+/** Answers whether it is whole now or needs nothing; before its first tick is stored, nobody can tell. */
+async function fill({ db, history, board }: FillDeps, bars: CurrentBars, key: BarKey): Promise<boolean> {
+  const [market, bar] = [board.markets().find(({ id }) => id === key.market), bars.barOf(key)];
+  if (market === undefined || bar === undefined) return false;
+  const fromMs = bar.startMs;
+  const { origin } = await readBars(db, { ...key, fromMs, toMs: fromMs, barsMax: 1 });
+  if (origin === undefined) return false;
+  if (!origin.isSimulated || origin.firstMs < fromMs) return true;
+  const span = { period: key.period, fromMs, toMs: barEnd(key.period, fromMs) };
+  const before = await barsBefore(history, { market, endMs: origin.firstMs }, span);
+  bars.change(key, (now) => (now.startMs === fromMs ? mergeCandles([...before, now], key.period).at(-1) : undefined));
+  return true;
+}

@@ -1,0 +1,33 @@
+import type { Candle } from '@app/domain/market';
+import { type BarShown, klineData } from '@app/protocol/socket';
+import * as z from 'zod/mini';
+import type { ChannelSource } from '../../../platform/gateway-channels.ts';
+import type { BarKey, CurrentBars } from './current-bars.ts';
+
+const FRAMES_A_SECOND = 4;
+
+/** Whoever was away when a bar ended has its last word from the start. */
+const BARS_AT_THE_START = 2;
+
+/** One market's bars of one period: at the start the newest, then those that ticks touched. */
+export function openKline(bars: CurrentBars, key: BarKey, onNews: () => void): ChannelSource {
+  let told = bars.newestOf(key);
+  let seq = String(bars.blockNumber());
+  const touched = new Map<number, Candle>();
+  const close = bars.watch(key, { onBar: (candle) => touched.set(candle.startMs, candle), onNews });
+  return {
+    framesASecond: FRAMES_A_SECOND,
+    close,
+    start: () => ({ seq, data: z.encode(klineData, { bars: told.map(shown) }) }),
+    news: () => {
+      if (touched.size === 0) return undefined;
+      const data = z.encode(klineData, { bars: [...touched.values()].map(shown) });
+      told = [...told.filter(({ startMs }) => !touched.has(startMs)), ...touched.values()].slice(-BARS_AT_THE_START);
+      seq = String(bars.blockNumber());
+      touched.clear();
+      return { seq, data };
+    },
+  };
+}
+
+const shown = ({ startMs, volume, ...prices }: Candle): BarShown => ({ time: startMs, vol: volume, ...prices });

@@ -1,0 +1,70 @@
+import { marketSettings } from '@app/domain/market';
+import { addFavourite, listFavourites, removeFavourite } from '@app/protocol/market';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+import { transactOn } from '../../../platform/transact.ts';
+import { changeSetting } from '../../reference/index.ts';
+
+let world: ApiWorld;
+
+beforeAll(async () => {
+  world = await openApiWorld();
+});
+
+const listOf = async (token: string) => (await world.send(listFavourites, {}, token)).json().data.list;
+const add = (symbol: string, token: string) => world.send(addFavourite, { symbol }, token);
+const remove = (symbol: string, token: string) => world.send(removeFavourite, { symbol }, token);
+
+describe('one’s own list of markets', () => {
+  it('given markets are added, also twice, and taken off, also twice, then each stands there once, in its order', async () => {
+    const token = await world.newSession();
+    expect(await listOf(token)).toEqual([]);
+    for (const symbol of ['ETH/USDT', 'BTC/USDT', 'ETH/USDT', 'XAU/USD']) await add(symbol, token);
+    expect(await listOf(token)).toEqual(['ETH/USDT', 'BTC/USDT', 'XAU/USD']);
+    await remove('BTC/USDT', token);
+    expect((await remove('BTC/USDT', token)).json().data.list).toEqual(['ETH/USDT', 'XAU/USD']);
+  });
+
+  it('given two people, when one changes theirs, then the other’s stays', async () => {
+    const [one, other] = [await world.newSession(), await world.newSession()];
+    await add('BTC/USDT', one);
+    await add('BTC/USDT', other);
+    await remove('BTC/USDT', one);
+    expect(await listOf(one)).toEqual([]);
+    expect(await listOf(other)).toEqual(['BTC/USDT']);
+  });
+
+  it('given ten add the same at once, then it is there once', async () => {
+    const token = await world.newSession();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add('SOL/USDT', token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await listOf(token)).toEqual(['SOL/USDT']);
+  });
+
+  it('given no such market, when it is added, then it is not found; taking it off is no mistake', async () => {
+    const token = await world.newSession();
+    expect((await add('XXX/YYY', token)).json()).toMatchObject({ error: 'not_found' });
+    expect((await remove('XXX/YYY', token)).statusCode).toBe(200);
+  });
+
+  it('given a full list, when another is added, then it is refused and nothing changes; what is on it may be added', async () => {
+    const token = await world.newSession();
+    await transactOn(world.as('admin').db)((tx) =>
+      changeSetting(tx, {
+        ...{
+          setting: marketSettings.favouritesMax,
+          value: 1,
+          setBy: 'ann',
+          approvedBy: ['bob', 'cem'],
+          reason: 'test',
+        },
+      }),
+    );
+    await add('BTC/USDT', token);
+    await expect.poll(async () => (await add('ETH/USDT', token)).json().error, { timeout: 15_000 }).toBe('not_allowed');
+    await remove('ETH/USDT', token); // Perhaps added before the API knew.
+    expect((await add('ETH/USDT', token)).statusCode).toBe(403);
+    expect((await add('BTC/USDT', token)).statusCode).toBe(200);
+    expect(await listOf(token)).toEqual(['BTC/USDT']);
+  });
+});

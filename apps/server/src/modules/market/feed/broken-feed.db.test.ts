@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createPuppet,
+  EACH_SAYS,
+  type FeedWorld,
+  findFaults,
+  openFeedWorld,
+  type Started,
+  ticksOf,
+} from '../../../../test/feed-world.ts';
+import { testKeys } from '../../../../test/world.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import { openKeyRing } from '../../../platform/key-ring.ts';
+import { transactOn } from '../../../platform/transact.ts';
+import { openPriceKey } from '../block/index.ts';
+import type { PriceSource } from '../source/index.ts';
+
+const POLL = { timeout: 15_000, interval: 20 };
+let world: FeedWorld;
+const started: Started[] = [];
+
+beforeAll(async () => {
+  world = await openFeedWorld();
+  await transactOn(world.db)((tx) => openPriceKey(tx, testKeys)); // What others cannot open is there.
+});
+afterEach(async () => {
+  for (const feed of started.splice(0)) await feed.stop();
+  expect(await findFaults(world)).toEqual([]);
+});
+
+const start = async (...how: Parameters<FeedWorld['start']>) => {
+  const feed = await world.start(...how);
+  started.push(feed);
+  await expect.poll(feed.state, POLL).toBe('owner');
+  return feed;
+};
+const newest = async () => (await world.blocks()).at(-1)?.number ?? 0;
+const goOn = async (blocks = 3) => {
+  const wanted = (await newest()) + blocks;
+  await expect.poll(newest, POLL).toBeGreaterThanOrEqual(wanted);
+};
+
+describe('a feed that cannot seal', () => {
+  const wrongKeys = () => openKeyRing([{ id: 'k1', key: randomBytes(32) }]);
+
+  it('given another that can, then it gives the lease up, and the other keeps it', async () => {
+    const broken = await start({ keys: wrongKeys() });
+    await expect.poll(() => broken.check().length, POLL).toBe(1);
+    const healthy = await world.start();
+    started.push(healthy);
+    await expect.poll(healthy.state, POLL).toBe('owner');
+    await goOn(15);
+    expect([broken.state(), healthy.state()]).toEqual(['waiting', 'owner']);
+  });
+
+  it('given it is alone, then it tries again and says why it fails', async () => {
+    const broken = await start({ keys: wrongKeys() });
+    for (const state of ['waiting', 'owner', 'waiting']) {
+      await expect.poll(broken.state, POLL).toBe(state);
+      await expect.poll(() => broken.check()[0], POLL).toMatch(/^blocks: /);
+    }
+  });
+});
+
+describe('a source that fails', () => {
+  const failing: PriceSource = {
+    isSimulated: true,
+    start: () => {},
+    take: () => {
+      throw new Error('a defect of one source');
+    },
+    close: () => Promise.resolve(),
+  };
+
+  it('given others, then they are heard, and blocks go on', async () => {
+    const feed = await start({ sources: [failing, createPuppet(world.markets)] });
+    await goOn();
+    expect([feed.state(), feed.check()]).toEqual(['owner', []]);
+  });
+});
+
+describe('a bus that fails', () => {
+  it('given a block that could not be told, then what was traded is not sealed twice', async () => {
+    const puppet = createPuppet(world.markets);
+    let failures = 0;
+    const hint: Bus['hint'] = (subject, message) => {
+      failures += 1;
+      if (failures % 2 === 1) throw new Error('a defect of the bus');
+      return world.bus.hint(subject, message);
+    };
+    const before = await newest();
+    await start({ source: puppet, bus: { ...world.bus, hint } });
+    await goOn(5);
+    const blocks = (await world.blocks()).filter(({ number }) => number > before);
+    const told = ticksOf(blocks, world.markets[0]!.id).reduce((sum, { volume }) => sum + volume, 0n);
+    expect(told).toBeLessThanOrEqual(BigInt(puppet.asked) * 3n * EACH_SAYS);
+  });
+});

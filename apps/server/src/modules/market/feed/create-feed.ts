@@ -1,0 +1,62 @@
+import type { RequestListener } from 'node:http';
+import { type Loop, runLoop } from '../../../platform/loop.ts';
+import { createSettings } from '../../reference/index.ts';
+import { type CandleKeeper, checkCandles, createCandleKeeper } from '../candle/keep-candles.ts';
+import { keepFiatRates } from '../fiat/keep-fiat-rates.ts';
+import { type Feed, type FeedDeps, openFeed } from './feed.ts';
+import { readFeedRules } from './feed-rules.ts';
+import { keepSealing } from './keep-sealing.ts';
+import { answerMetrics, checkFeed, describeFeed, measureFeed } from './measure-feed.ts';
+
+/** A process that makes prices while it holds the lease, and waits for it otherwise. */
+export type RunningFeed = {
+  /** Until the signal ends it: the round that has begun is finished, the lease given back, the candles written. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Why not all is well. */
+  check(): readonly string[];
+  describe(): ReturnType<typeof describeFeed>;
+  /** For Prometheus. */
+  readonly answerMetrics: RequestListener;
+};
+
+export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
+  const { side, sources, log } = deps;
+  const settings = createSettings(side);
+  const keeper = createCandleKeeper({ db: side, log });
+  const readRules = () => readFeedRules(settings, deps);
+  const feed = openFeed(deps, await readRules(), (block) => keeper.take([block]));
+  const refresh = async () => {
+    feed.rules = await readRules();
+  };
+  const run = async (signal: AbortSignal) => {
+    await Promise.all(sources.map((source) => source.start()));
+    const loops = [{ name: 'rules', everyMs: 1_000, work: refresh }, ...ownersWork(feed, keeper)];
+    await Promise.all([keepSealing(feed, signal), ...loops.map((loop) => runLoop(loop, signal, log))]);
+    await Promise.all(sources.map((source) => source.close()));
+    await keeper
+      .flush()
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'the next owner writes the candles'));
+  };
+  return {
+    run,
+    check: () => [...checkFeed(feed), ...(feed.term === undefined ? [] : checkCandles(keeper))],
+    describe: () => describeFeed(feed),
+    answerMetrics: answerMetrics(measureFeed(feed)),
+  };
+}
+
+/** What the owner does besides, on other connections; twice done by two for a moment it is the same. */
+function ownersWork(feed: Feed, keeper: CandleKeeper): readonly Loop[] {
+  const { side: db, markets } = feed;
+  const keepRates = async () => {
+    const lastTicks = feed.term?.ready?.chain.lastTicks;
+    if (lastTicks !== undefined) await keepFiatRates({ db, markets }, lastTicks);
+  };
+  const keepCandles = async () => {
+    if (feed.term !== undefined) await keeper.flush();
+  };
+  return [
+    { name: 'candles', everyMs: 5_000, work: keepCandles },
+    { name: 'fiat', everyMs: 10_000, work: keepRates },
+  ];
+}

@@ -1,0 +1,153 @@
+import { toHex } from '@app/verifier';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { standBetween, trapCommits } from '../../../../test/commit-traps.ts';
+import {
+  createPuppet,
+  EACH_SAYS,
+  type FeedWorld,
+  findFaults,
+  openFeedWorld,
+  type Started,
+  ticksOf,
+} from '../../../../test/feed-world.ts';
+import { silent } from '../../../../test/world.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import { followBlocks } from '../block/index.ts';
+
+const POLL = { timeout: 15_000, interval: 20 };
+let world: FeedWorld;
+const started: Started[] = [];
+
+beforeAll(async () => {
+  world = await openFeedWorld();
+});
+afterEach(async () => {
+  for (const feed of started.splice(0)) await feed.stop();
+  expect(await findFaults(world)).toEqual([]);
+});
+
+const start = async (...how: Parameters<FeedWorld['start']>) => {
+  const feed = await world.start(...how);
+  started.push(feed);
+  return feed;
+};
+const newest = async () => (await world.blocks()).at(-1)?.number ?? 0;
+const states = () => started.map((feed) => feed.state()).sort();
+const heardNumbers = () => world.heard.map(({ number }) => number);
+const lastHeard = () => Math.max(...heardNumbers());
+
+const goOn = async () => {
+  const wanted = (await newest()) + 3;
+  await expect.poll(newest, POLL).toBeGreaterThanOrEqual(wanted);
+};
+
+/** What the bus was given before this has been heard after it. */
+const everythingHeard = async () => {
+  let isHeard = false;
+  world.bus.listen('marker', () => {
+    isHeard = true;
+  });
+  world.bus.hint('marker', 1);
+  await expect.poll(() => isHeard, POLL).toBe(true);
+};
+
+describe('two feeds', () => {
+  it('given an owner, when it is killed, then the other goes on: no number is missing or used twice', async () => {
+    const puppets = [createPuppet(world.markets), createPuppet(world.markets)];
+    for (const source of puppets) await start({ source });
+    await expect.poll(() => Math.min(...puppets.map(({ asked }) => asked)), POLL).toBeGreaterThan(20);
+    await expect.poll(states, POLL).toEqual(['owner', 'waiting']);
+    const [owner, other] = started.toSorted((a, b) => a.state().localeCompare(b.state()));
+    await owner!.kill();
+    await expect.poll(other!.state, POLL).toBe('owner');
+    await goOn();
+    const ticks = ticksOf(await world.blocks(), world.markets[0]!.id);
+    expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, place) => place + 1));
+    // What the other heard while it waited stands in the first one's ticks.
+    expect(ticks.filter(({ volume }) => volume > 3n * 20n * EACH_SAYS)).toEqual([]);
+  });
+
+  it('given an owner whose backend is ended, then it owns no more until it has taken the lease again', async () => {
+    await Promise.all([start(), start()]);
+    await goOn();
+    const root = await world.bare('postgres');
+    const lease = async () => (await root.query(`select epoch, pid from lease where name = 'feed'`)).rows[0];
+    const before = await lease();
+    await root.query('select pg_terminate_backend($1)', [before.pid]);
+    await expect.poll(async () => (await lease()).epoch, POLL).not.toBe(before.epoch);
+    await goOn();
+    await expect.poll(states, POLL).toEqual(['owner', 'waiting']);
+  });
+});
+
+describe('a block', () => {
+  it('is stored together with its owner’s heartbeat', async () => {
+    await start();
+    await goOn();
+    const audit = await world.bare('audit');
+    // Written by one transaction. A round that only beats may come between, so it is asked again.
+    const isOne = async () => {
+      const { rows } = await audit.query(`
+        select lease.xmin = block.xmin as is_one
+          from lease, (select xmin from price_block order by number desc limit 1) block where name = 'feed'`);
+      return rows[0].is_one;
+    };
+    await expect.poll(isOne, POLL).toBe(true);
+  });
+
+  it('given its commit is held up, then nobody hears of it before it is stored', async () => {
+    const trap = await trapCommits(world);
+    await start();
+    await goOn();
+    await trap.hold();
+    await expect.poll(trap.isWaiting, POLL).toBe(true);
+    await everythingHeard();
+    const [stored, told] = [await newest(), lastHeard()];
+    await trap.letGo();
+    expect(told).toBe(stored);
+    await expect.poll(lastHeard, POLL).toBeGreaterThan(stored);
+  });
+
+  it('given its owner is killed before telling, then followers get it, and the next owner tells it', async () => {
+    let [untold, isDeaf] = [0, false];
+    const hint: Bus['hint'] = (subject, message) => {
+      if (!isDeaf) return world.bus.hint(subject, message);
+      untold = Math.max(untold, (message as { number: number }).number);
+      void feed.kill();
+    };
+    const feed = await start({ bus: { ...world.bus, hint } });
+    const followed: number[] = [];
+    const ending = new AbortController();
+    const onBlocks = (blocks: readonly { number: number }[]) =>
+      void followed.push(...blocks.map(({ number }) => number));
+    const following = followBlocks(
+      { db: world.db, bus: world.bus, log: silent },
+      { after: 0, onBlocks },
+      ending.signal,
+    );
+    await goOn();
+    isDeaf = true;
+    await expect.poll(() => untold, POLL).toBeGreaterThan(0);
+    await expect.poll(() => followed, POLL).toContain(untold);
+    expect(heardNumbers()).not.toContain(untold);
+    await start();
+    await expect.poll(heardNumbers, POLL).toContain(untold);
+    await goOn();
+    ending.abort();
+    await following;
+    expect(followed).toEqual(followed.map((_, place) => place + 1));
+  });
+
+  it('given the answer to its commit is lost, then it is read from the table, told, and not sealed again', async () => {
+    const between = await standBetween(world.database.urlOf('feed'));
+    await start({ url: between.url });
+    await goOn();
+    between.loseNextAnswer();
+    await expect.poll(between.lost, POLL).toBe(1);
+    const committed = await newest();
+    await expect.poll(heardNumbers, POLL).toContain(committed);
+    await goOn();
+    const stored = new Map((await world.blocks()).map(({ number, hash }) => [number, toHex(hash)]));
+    expect(world.heard.filter(({ number, hash }) => stored.get(number) !== hash)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { isOpenAt, judgeIndex, type Market, type PendingJump, type RecentPrices, type Tick } from '@app/domain/market';
+import type { FeedRules } from './feed-rules.ts';
+import type { HeardWords } from './heard-words.ts';
+
+/** A tick before its block has given it a number. */
+type NewTick = Omit<Tick, 'seq'>;
+
+/** By market: where its sources jumped to, until they have stayed there long enough. */
+export type Jumps = ReadonlyMap<number, PendingJump>;
+
+/** By market: the prices the next one is measured by. */
+export type Recents = ReadonlyMap<number, RecentPrices>;
+
+export type Round = {
+  readonly markets: readonly Market[];
+  readonly words: Pick<HeardWords, 'of' | 'volumeOf'>;
+  readonly lastTicks: ReadonlyMap<number, Tick>;
+  readonly jumps: Jumps;
+  readonly recents: Recents;
+  readonly rules: FeedRules;
+  /** The database's time. */
+  readonly nowMs: number;
+};
+
+type Made = { readonly ticks: readonly NewTick[]; readonly jumps: Jumps; readonly recents: Recents };
+
+/** One tick for each market that trades, is due and has a price, also where the price is the same: its age is news. */
+export function makeTicks(round: Round): Made {
+  const ticks: NewTick[] = [];
+  const jumps = new Map<number, PendingJump>();
+  const recents = new Map(round.recents);
+  for (const market of round.markets) {
+    if (!isWanted(round, market)) continue;
+    const verdict = judge(round, market);
+    if (verdict.kind === 'price') {
+      ticks.push(tickOf(round, market, verdict));
+      recents.set(market.id, verdict.recent);
+    } else if (verdict.reason === 'jump') jumps.set(market.id, verdict.pending);
+  }
+  return { ticks, jumps, recents };
+}
+
+function isWanted({ lastTicks, rules, nowMs }: Round, { id, hours }: Market): boolean {
+  if (rules.halted.has(id) || !isOpenAt(hours, nowMs)) return false;
+  const last = lastTicks.get(id);
+  return last === undefined || isDue(rules, nowMs - last.atMs);
+}
+
+/**
+ * Rounds come a little early or late: one off by less than half a round is on time, or every second one would be lost.
+ * After a clock was set back no market waits until it has caught up.
+ */
+const isDue = ({ tickEveryMs, blockEveryMs }: FeedRules, elapsedMs: number) =>
+  elapsedMs < 0 || elapsedMs > tickEveryMs - blockEveryMs / 2;
+
+function judge({ words, lastTicks, jumps, recents, rules, nowMs }: Round, { id, priceTick }: Market) {
+  const [quotes, last, pending, recent] = [words.of(id), lastTicks.get(id), jumps.get(id), recents.get(id) ?? []];
+  return judgeIndex({ quotes, last, recent, pending, nowMs, rules: rules.index, priceTick });
+}
+
+/** Time never goes backwards in a market, whatever the clock does. */
+function tickOf(round: Round, { id }: Market, { price, sources }: Pick<NewTick, 'price' | 'sources'>): NewTick {
+  const atMs = Math.max(round.nowMs, round.lastTicks.get(id)?.atMs ?? 0);
+  return { market: id, atMs, price, volume: round.words.volumeOf(id, sources), sources };
+}

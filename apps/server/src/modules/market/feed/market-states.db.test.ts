@@ -1,0 +1,113 @@
+import { isOpenAt, marketState } from '@app/domain/market';
+import { marketKillSwitch } from '@app/domain/reference';
+import type pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPuppet, type FeedWorld, openFeedWorld, type Started, ticksOf } from '../../../../test/feed-world.ts';
+import { now } from '../../../platform/clock.ts';
+import { transactOn } from '../../../platform/transact.ts';
+import { changeSetting } from '../../reference/index.ts';
+
+const POLL = { timeout: 15_000, interval: 20 };
+const [HOUR_MS, DAYS_AHEAD] = [3_600_000, 20];
+let [world, audit]: [FeedWorld, pg.Client] = [] as never;
+
+beforeAll(async () => {
+  world = await openFeedWorld();
+  audit = await world.bare('audit');
+  await (await world.bare('worker')).query('select partitions_ensure($1)', [DAYS_AHEAD]);
+});
+
+const started: Started[] = [];
+afterEach(async () => {
+  for (const feed of started.splice(0)) await feed.stop();
+});
+const start = async (...how: Parameters<FeedWorld['start']>) => {
+  const feed = await world.start(...how);
+  started.push(feed);
+  return feed;
+};
+
+/** The first full hour from then on at which the stock exchange is open, or is not. */
+const hourWhen = (isOpen: boolean, fromMs: number): number =>
+  isOpenAt('us_stock', fromMs) === isOpen ? fromMs : hourWhen(isOpen, fromMs + HOUR_MS);
+
+const setClock = async (atMs: number) => {
+  const root = await world.bare('postgres');
+  await root.query(`create or replace function app_now() returns timestamptz language sql volatile parallel safe
+    as 'select clock_timestamp() + interval ''${atMs - Date.now()} milliseconds'''`);
+};
+
+const last = async (market: number) => ticksOf(await world.blocks(), market).at(-1);
+
+const heartbeat = async () => {
+  const { rows } = await audit.query(`select heartbeat_at from lease where name = 'feed'`);
+  return (rows[0].heartbeat_at as Date).getTime();
+};
+
+/** Which markets tick in the next three blocks that are sealed from now on, when things have settled. */
+const ticking = async () => {
+  const from = (await world.blocks()).length;
+  await expect.poll(async () => (await world.blocks()).length, POLL).toBeGreaterThanOrEqual(from + 3);
+  return [...new Set((await world.blocks()).slice(from).flatMap(({ ticks }) => ticks.map(({ market }) => market)))];
+};
+
+describe('markets', () => {
+  it('given hours and a kill switch, then closed and halted ones make no ticks until they trade again', async () => {
+    const [first, second, stock] = world.markets.map(({ id }) => id);
+    const startMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
+    const closedMs = hourWhen(false, startMs);
+    await setClock(closedMs);
+    await start();
+    expect(await ticking()).toEqual([first, second]);
+    await setClock(hourWhen(true, closedMs));
+    await expect.poll(ticking, POLL).toEqual([first, second, stock]);
+
+    const setting = marketKillSwitch(world.markets[1]!.symbol);
+    const change = { setting, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'a test' };
+    const set = (value: boolean) => transactOn(world.as('worker').db)((tx) => changeSetting(tx, { ...change, value }));
+    await set(false);
+    await expect.poll(ticking, POLL).toEqual([first, stock]);
+    await set(true);
+    await expect.poll(ticking, POLL).toEqual([first, second, stock]);
+  });
+
+  it('given all sources are gone, then there are no ticks, the lease is kept, and they come back with a source', async () => {
+    const puppet = createPuppet(world.markets);
+    const feed = await start({ source: puppet });
+    await expect.poll(feed.state, POLL).toBe('owner');
+    await ticking();
+    const { id, hours } = world.markets[0]!;
+    const state = async () => {
+      const [tick, at] = [await last(id), await now(world.db)];
+      return marketState({ hours, lastTickAtMs: tick?.atMs, nowMs: at.getTime(), isHalted: false, freshMs: 2_000 });
+    };
+    await expect.poll(state, POLL).toBe('open');
+    puppet.isTalking = false;
+    await expect.poll(state, POLL).toBe('stale');
+    const seq = (await last(id))?.seq;
+    const beatAt = await heartbeat();
+    await expect.poll(heartbeat, POLL).toBeGreaterThan(beatAt);
+    expect([feed.state(), (await last(id))?.seq]).toEqual(['owner', seq]);
+    puppet.isTalking = true;
+    await expect.poll(state, POLL).toBe('open');
+    expect((await last(id))?.seq).toBeGreaterThan(seq ?? 0);
+  });
+
+  it('given the database’s clock is another than ours, then one that waits asks its sources at that time too', async () => {
+    await setClock(Date.now() + 10 * 24 * HOUR_MS);
+    await expect.poll((await start()).state, POLL).toBe('owner');
+    const asked: number[] = [];
+    const puppet = createPuppet(world.markets);
+    const source = {
+      ...puppet,
+      take: (nowMs: number) => {
+        asked.push(nowMs - Date.now());
+        return puppet.take(nowMs);
+      },
+    };
+    const waiting = await start({ source });
+    await expect.poll(() => asked.length, POLL).toBeGreaterThan(5);
+    expect(waiting.state()).toBe('waiting');
+    expect(asked.filter((aheadMs) => aheadMs < 9 * 24 * HOUR_MS)).toEqual([]);
+  });
+});

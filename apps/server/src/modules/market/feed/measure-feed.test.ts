@@ -1,0 +1,53 @@
+import { INDEX_RULES, type Market } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal } from '@app/money';
+import type { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../../platform/process.ts';
+import type { Feed } from './feed.ts';
+import { answerMetrics, checkFeed, describeFeed } from './measure-feed.ts';
+
+const market: Market = {
+  ...{ id: 1, symbol: 'M/USDT', base: 'M', quote: 'USDT', name: 'M', category: 'crypto', hours: 'always' },
+  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('1'), products: ['spot'] },
+};
+const rules = { index: INDEX_RULES, blockEveryMs: 200, tickEveryMs: 200, halted: new Set<number>() };
+const never = { blocks: 0, ticks: 0, lastAtMs: undefined, lastHereMs: undefined };
+const owner = { lease: { name: 'feed', epoch: 1n }, ready: undefined, sinceMs: 50_000 };
+const words = { counts: () => new Map() } as unknown as Feed['words'];
+
+/** As far as health asks. */
+const feed = (more: Partial<Feed>) =>
+  ({ markets: [market], rules, words, term: owner, problem: undefined, sealed: never, ...more }) as Feed;
+
+describe('an owner', () => {
+  it('given it has sealed nothing yet, then it is well for five seconds, by its own clock', () => {
+    expect(checkFeed(feed({}), 55_000)).toEqual([]);
+    expect(checkFeed(feed({}), 55_001)).toEqual(['blocks: none for 5 s while markets are open']);
+  });
+
+  it('given its last block, then the database’s clock does not matter', () => {
+    const sealed = { blocks: 1, ticks: 1, lastAtMs: 0, lastHereMs: 60_000 };
+    expect(checkFeed(feed({ sealed }), 65_000)).toEqual([]);
+    expect(checkFeed(feed({ sealed }), 65_001)).toHaveLength(1);
+    expect(describeFeed(feed({ sealed }), 61_000)).toMatchObject({ blocks: 1, blockAgeMs: 1_000 });
+  });
+
+  it('given it waits or its markets are halted, then it is well without blocks', () => {
+    expect(checkFeed(feed({ term: undefined }), 99_000)).toEqual([]);
+    expect(checkFeed(feed({ rules: { ...rules, halted: new Set([1]) } }), 99_000)).toEqual([]);
+  });
+});
+
+describe('its metrics', () => {
+  it.each([
+    ['are told', () => Promise.resolve('feed_is_owner 1'), 200],
+    ['cannot be told, then the asker hears of it and nothing else happens', () => Promise.reject(new Error('no')), 500],
+  ])('given they %s', async (_, metrics, status) => {
+    const registry = { metrics, contentType: 'text/plain' } as unknown as Registry;
+    const server = await listen(answerMetrics(registry), { port: 0 });
+    const { port } = server.address() as { port: number };
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(response.status).toBe(status);
+    server.close();
+  });
+});

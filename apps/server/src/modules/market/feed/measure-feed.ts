@@ -1,0 +1,75 @@
+import type { RequestListener } from 'node:http';
+import { isOpenAt, SOURCES } from '@app/domain/market';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Feed } from './feed.ts';
+
+const SILENT_MS_MAX = 5_000;
+
+/** For `GET /health`: whether it owns, how old its last block is, how much each source has said. */
+export const describeFeed = ({ term, words, sealed }: Feed, hereMs = performance.now()) => ({
+  lease: term === undefined ? 'waiting' : 'owner',
+  blocks: sealed.blocks,
+  ticks: sealed.ticks,
+  blockAgeMs: sealed.lastHereMs === undefined ? null : Math.round(hereMs - sealed.lastHereMs),
+  words: Object.fromEntries([...words.counts()].map(([id, count]) => [nameOf(id), count])),
+});
+
+/** An owner that makes no prices while markets trade is not well, whatever the reason. Silence is told by our own clock. */
+export function checkFeed({ term, problem, sealed, markets, rules }: Feed, hereMs = performance.now()): string[] {
+  const hasOpen = markets.some(({ id, hours }) => isOpenAt(hours, Date.now()) && !rules.halted.has(id));
+  const silentMs = term === undefined ? 0 : hereMs - Math.max(term.sinceMs, sealed.lastHereMs ?? term.sinceMs);
+  return [
+    ...(problem === undefined ? [] : [`blocks: ${problem}`]),
+    ...(hasOpen && silentMs > SILENT_MS_MAX
+      ? [`blocks: none for ${SILENT_MS_MAX / 1_000} s while markets are open`]
+      : []),
+  ];
+}
+
+/** The same for Prometheus. */
+export function measureFeed(feed: Feed): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: 'feed' });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('feed_is_owner', 'Whether this process makes the prices.', () => Number(feed.term !== undefined));
+  gauge('feed_block_at_seconds', 'When its last block was sealed.', () => (feed.sealed.lastAtMs ?? 0) / 1_000);
+  const counter = (name: string, help: string, read: () => ReadonlyMap<string, number>) =>
+    new Counter({
+      ...{ name, help, registers, labelNames: ['of'] as const },
+      collect() {
+        this.reset();
+        for (const [of, count] of read()) this.inc({ of }, count);
+      },
+    });
+  const { sealed, words } = feed;
+  counter(
+    'feed_sealed_total',
+    'What it sealed.',
+    () => new Map(Object.entries({ blocks: sealed.blocks, ticks: sealed.ticks })),
+  );
+  counter(
+    'feed_words_total',
+    'What each source said.',
+    () => new Map([...words.counts()].map(([id, count]) => [nameOf(id), count])),
+  );
+  return registry;
+}
+
+/** Whoever asks while they cannot be told hears that; the process goes on. */
+export const answerMetrics =
+  (registry: Registry): RequestListener =>
+  (_request, response) =>
+    void registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+
+const nameOf = (id: number) => SOURCES.find((source) => source.id === id)?.name ?? String(id);

@@ -1,0 +1,17 @@
+import type { Market } from '@app/domain/market';
+import type { Log } from '../../../platform/log.ts';
+import { createSimulator, createVenue, type PriceSource } from '../source/index.ts';
+
+export type SourcesWanted = {
+  readonly kind: 'simulator' | 'venues';
+  /** The simulator's. */
+  readonly seed: string;
+  readonly markets: readonly Market[];
+  readonly log: Log;
+};
+
+/** Where this process's prices come from: all from the simulator or all from live venues, never both. */
+export function openSources({ kind, seed, markets, log }: SourcesWanted): readonly PriceSource[] {
+  if (kind === 'simulator') return [createSimulator({ markets, seed })];
+  return (['binance', 'kraken'] as const).map((name) => createVenue(name, { markets, log }));
+}

@@ -1,0 +1,28 @@
+import { type Market, SOURCES, type Tick } from '@app/domain/market';
+import { type Decimal, ONE, type Price, type Rate, ratio } from '@app/money';
+import type { Db } from '../../../platform/database.ts';
+import { transactOn } from '../../../platform/transact.ts';
+import { type FiatRate, writeFiatRates } from './fiat.store.ts';
+
+type Deps = { readonly db: Db; readonly markets: readonly Market[] };
+
+/** Writes what one US dollar is in every currency the forex markets know, from their last index prices. */
+export async function keepFiatRates({ db, markets }: Deps, lastTicks: ReadonlyMap<number, Tick>): Promise<void> {
+  const rates = markets.flatMap((market) => {
+    const tick = lastTicks.get(market.id);
+    return tick === undefined ? [] : fiatRateOf(market, tick);
+  });
+  if (rates.length > 0) await transactOn(db)((tx) => writeFiatRates(tx, rates));
+}
+
+/** Nothing where the market is no pair with the dollar: a cross says nothing the pairs do not. */
+function fiatRateOf({ category, base, quote }: Market, tick: Tick): readonly FiatRate[] {
+  if (category !== 'forex') return [];
+  const said = { source: `index of ${tick.sources.map(({ source }) => nameOf(source)).join(', ')}`, atMs: tick.atMs };
+  if (base === 'USD') return [{ currency: quote, rate: tick.price as Decimal as Rate, ...said }]; // Same digits.
+  // Shown only, so the last of eighteen digits may as well be cut.
+  if (quote === 'USD') return [{ currency: base, rate: ratio(ONE as Price, tick.price, 'down'), ...said }];
+  return [];
+}
+
+const nameOf = (id: number) => SOURCES.find((source) => source.id === id)?.name ?? `source ${id}`;

@@ -1,0 +1,13 @@
+export { openPriceKey, readChain, rotatePriceKey, type SealedBlock, sealBlock, sweepBlocks } from './block/index.ts';
+export type { Board } from './board/board.ts';
+export { createBoard } from './board/create-board.ts';
+export { createHistory, type History } from './candle/history.ts';
+export { createCandleKeeper } from './candle/keep-candles.ts';
+export { sweepCandles } from './candle/sweep.ts';
+export { openMarketChannels } from './channel/market-channels.ts';
+export { openQuotes } from './channel/quotes-channel.ts';
+export { createFeed } from './feed/create-feed.ts';
+export { openSources } from './feed/open-sources.ts';
+export { marketRoutes } from './market.routes.ts';
+export { readMarkets } from './market.store.ts';
+export { createSimulator } from './source/index.ts';

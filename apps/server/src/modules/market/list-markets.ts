@@ -1,0 +1,44 @@
+import type { MarketProduct } from '@app/domain/market';
+import { mayUse, PRODUCTS, type Product, productKillSwitch, productSwitch } from '@app/domain/reference';
+import { type Decimal, formatDecimal } from '@app/money';
+import type { Output } from '@app/protocol';
+import type { listMarkets as listRoute, menu as menuRoute } from '@app/protocol/market';
+import type { Settings } from '../reference/index.ts';
+import type { Board } from './board/board.ts';
+
+type Deps = { readonly settings: Settings; readonly board: Pick<Board, 'markets' | 'quoteOf'> };
+
+/** Every market, with the products that are open where the asker says to live. */
+export async function listMarkets({ settings, board }: Deps, country = ''): Promise<Output<typeof listRoute>> {
+  const open = await openProducts(settings, country);
+  const list = board.markets().map(({ priceTick, products, ...market }) => ({
+    ...market,
+    id: BigInt(market.id),
+    price_tick: priceTick,
+    precision: placesOf(priceTick),
+    lot_precision: placesOf(market.lot),
+    products: products.filter((product) => open.has(product)),
+    simulated: board.quoteOf(market.id)?.isSimulated ?? false,
+  }));
+  return { list };
+}
+
+const MENU = ['spot', ...PRODUCTS] as const;
+
+/** What the app's first page offers. */
+export async function showMenu(settings: Settings, country = ''): Promise<Output<typeof menuRoute>> {
+  const open = await openProducts(settings, country);
+  return { list: MENU.map((product) => ({ product, open: open.has(product) })) };
+}
+
+/** Spot has no switch by country, only its stop. */
+async function openProducts(settings: Settings, country: string): Promise<ReadonlySet<MarketProduct | Product>> {
+  const asked = MENU.map(async (product) => {
+    const { value: isRunning } = await settings.read(productKillSwitch(product));
+    const isHere = product === 'spot' || mayUse((await settings.read(productSwitch(product))).value, country).ok;
+    return isRunning && isHere ? [product] : [];
+  });
+  return new Set((await Promise.all(asked)).flat());
+}
+
+const placesOf = (step: Decimal) => formatDecimal(step).split('.')[1]?.length ?? 0;

@@ -1,0 +1,103 @@
+import { marketSettings } from '@app/domain/market';
+import { marketKillSwitch, productSwitch, type Setting } from '@app/domain/reference';
+import * as routes from '@app/protocol/market';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MarketWorld, openMarketWorld } from '../../../test/market-world.ts';
+import { aTick } from '../../../test/price-world.ts';
+import { transactOn } from '../../platform/transact.ts';
+import { changeSetting } from '../reference/index.ts';
+
+let world: MarketWorld;
+const WITHIN = { timeout: 15_000 };
+const [BTC, ETH] = [1, 2];
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+});
+
+const data = async (...call: Parameters<MarketWorld['send']>) => {
+  const response = await world.send(...call);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().data;
+};
+
+/** As an operator does it. */
+const change = <Value>(setting: Setting<Value>, value: Value) =>
+  transactOn(world.as('admin').db)((tx) =>
+    changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
+  );
+
+/** Said by a venue that exists, so that nothing of its past is computed. */
+function realTick(...said: Parameters<typeof aTick>): ReturnType<typeof aTick> {
+  const tick = aTick(...said);
+  return { ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] };
+}
+
+type Quote = { symbol: string; price: string; state: string };
+const quoteOf = async (symbol: string) =>
+  (await data(routes.listQuotes, {})).list.find((quote: Quote) => quote.symbol === symbol);
+
+describe('the list of markets', () => {
+  it('given a new installation, when anybody asks, then all are there with steps, places, hours and products', async () => {
+    const { list } = await data(routes.listMarkets, {});
+    expect(list).toHaveLength(65);
+    expect(list[0]).toEqual({
+      ...{ id: '1', symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', category: 'crypto' },
+      ...{ price_tick: '0.01', lot: '0.00001', precision: 2, lot_precision: 5, hours: 'always', simulated: 0 },
+      products: ['spot', 'contract', 'seconds'],
+    });
+    expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
+  });
+
+  it('given a product is closed in a country, when somebody there asks, then markets and menu are without it', async () => {
+    await change(productSwitch('seconds'), { open: true, except: ['DE'] });
+    const productsIn = async (country: string) =>
+      (await data(routes.listMarkets, { country })).list[0].products as string[];
+    await expect.poll(() => productsIn('DE'), WITHIN).toEqual(['spot', 'contract']);
+    expect(await productsIn('FR')).toContain('seconds');
+    const menuIn = async (fields: object) =>
+      Object.fromEntries(
+        (await data(routes.menu, fields)).list.map((it: { product: string; open: number }) => [it.product, it.open]),
+      );
+    expect(await menuIn({ country: 'DE' })).toMatchObject({ spot: 1, contract: 1, seconds: 0, blind_box: 1 });
+    expect(await menuIn({})).toMatchObject({ spot: 1, seconds: 1 });
+  });
+});
+
+describe('quotes', () => {
+  it('given no tick yet, when anybody asks, then there is no price, and no coin is called worthless', async () => {
+    expect(await data(routes.listQuotes, {})).toEqual({ list: [], seq: '0' });
+    expect(await data(routes.coinRates, {})).toEqual({ USDT: '1' });
+  });
+
+  it('given ticks, when anybody asks, then price, day, place in the channel and source are theirs', async () => {
+    const atMs = Date.now();
+    await world.seal([aTick(ETH, '2000', atMs - 2_000), realTick(BTC, '100', atMs - 2_000)]);
+    await world.seal([realTick(BTC, '130', atMs - 1_000)]);
+    await world.seal([realTick(BTC, '110', atMs)]);
+    const { list, seq } = await data(routes.listQuotes, {});
+    expect(seq).toBe('3');
+    expect(list.map(({ symbol }: Quote) => symbol)).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect(list[0]).toMatchObject({
+      ...{ id: '1', price: '110', change: '10', open: '100', high: '130', low: '100', vol: '4.5' },
+      ...{ simulated: 0, at: atMs },
+    });
+    expect(list[1]).toMatchObject({ price: '2000', simulated: 1 });
+    expect(await data(routes.coinRates, {})).toEqual({ USDT: '1', BTC: '110', ETH: '2000' });
+    const flags = (await data(routes.listMarkets, {})).list.map((market: { simulated: number }) => market.simulated);
+    expect(flags.slice(0, 3)).toEqual([0, 1, 0]);
+  });
+
+  it('given no tick comes, when time passes, then the market is stale; halted it says so; and a tick opens it', async () => {
+    const stateOf = async () => (await quoteOf('BTC/USDT')).state;
+    await world.seal([aTick(BTC, '110', Date.now())]);
+    expect(await stateOf()).toBe('open');
+    await change(marketSettings.spotFreshMs, 1);
+    await expect.poll(stateOf, WITHIN).toBe('stale');
+    await change(marketKillSwitch('BTC/USDT'), false);
+    await expect.poll(stateOf, WITHIN).toBe('halted');
+    await change(marketKillSwitch('BTC/USDT'), true);
+    await change(marketSettings.spotFreshMs, 600_000);
+    await expect.poll(stateOf, WITHIN).toBe('open');
+  });
+});

@@ -1,0 +1,39 @@
+import * as routes from '@app/protocol/market';
+import { refuseWith } from '../../platform/accept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Http, InWireWords, serve } from '../../platform/serve.ts';
+import type { Settings } from '../reference/index.ts';
+import { blockRoutes } from './block/index.ts';
+import type { Board } from './board/board.ts';
+import type { History } from './candle/history.ts';
+import { createBlocksSince } from './candle/late-blocks.ts';
+import { listCandles } from './candle/list-candles.ts';
+import { addFavourite, removeFavourite } from './favourite/change-favourites.ts';
+import { readFavourites } from './favourite/favourite.store.ts';
+import { listMarkets, showMenu } from './list-markets.ts';
+import { listQuotes, rateCoins } from './list-quotes.ts';
+
+export type MarketDeps = Pick<Platform, 'db' | 'transact'> & {
+  readonly settings: Settings;
+  readonly board: Board;
+  readonly history: History;
+};
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function marketRoutes(http: Http, deps: MarketDeps): void {
+  const { db, board, settings } = deps;
+  blockRoutes(http, deps);
+  serve(http, routes.listMarkets, ({ country }) => listMarkets(deps, country));
+  serve(http, routes.listQuotes, async () => listQuotes(board));
+  serve(http, routes.menu, ({ country }) => showMenu(settings, country));
+  serve(http, routes.coinRates, async () => rateCoins(board));
+  const forCharts = { ...deps, blocksSince: createBlocksSince(db, board) };
+  serve(http, routes.listCandles, async ({ symbol, period, from, to }) => {
+    const market = board.markets().find((it) => it.symbol === symbol) ?? refuseWith('not_found');
+    const list = await listCandles(forCharts, { market, period, fromMs: from, toMs: to });
+    return new InWireWords<typeof routes.listCandles>({ symbol, period, list });
+  });
+  serve(http, routes.listFavourites, async (_input, { userId }) => ({ list: await readFavourites(db, userId) }));
+  serve(http, routes.addFavourite, ({ symbol }, { userId }) => addFavourite(deps, { userId, symbol }));
+  serve(http, routes.removeFavourite, ({ symbol }, { userId }) => removeFavourite(deps, { userId, symbol }));
+}

@@ -1,0 +1,36 @@
+import type { Category, Hours, Market, MarketProduct } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal } from '@app/money';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/database.ts';
+
+/** The words are the table's own checks' or its migration's. */
+type MarketRow = {
+  id: number;
+  symbol: string;
+  base: string;
+  quote: string;
+  name: string;
+  category: Category;
+  price_tick: string;
+  lot: string;
+  hours: Hours;
+  products: MarketProduct[];
+};
+
+/** Everything that can be traded, in the order of a list that nobody sorted. */
+export async function readMarkets(db: Reader): Promise<Market[]> {
+  const { rows } = await sql<MarketRow>`
+    select id, symbol, base, quote, name, category, trim_scale(price_tick)::text as price_tick,
+           trim_scale(lot)::text as lot, hours, products
+      from market order by place, id`.execute(db);
+  return rows.map(({ price_tick, lot, ...row }) => ({
+    ...row,
+    priceTick: parseDecimal<Price>(price_tick),
+    lot: parseDecimal<Amount>(lot),
+  }));
+}
+
+export async function findMarket(db: Reader, symbol: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from market where symbol = ${symbol}`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,21 @@
+import type { Market } from '@app/domain/market';
+import { type Amount, formatDecimal, multiplyByCount, type Price } from '@app/money';
+
+/** From the simulator's floats to money: the one place where they meet. */
+export type Grid = {
+  /** The nearest price on the market's grid, never below one step. */
+  readonly priceOf: (logPrice: number) => Price;
+  readonly amountOf: (lots: number) => Amount;
+  /** So many lots are traded on an ordinary day for this turnover, at this price. */
+  readonly lotsFor: (turnover: number, price: number) => number;
+};
+
+export function gridOf({ priceTick, lot }: Market): Grid {
+  const step = Number(formatDecimal(priceTick));
+  const lotSize = Number(formatDecimal(lot));
+  return {
+    priceOf: (logPrice) => multiplyByCount(priceTick, Math.max(1, Math.round(Math.exp(logPrice) / step))),
+    amountOf: (lots) => multiplyByCount(lot, lots),
+    lotsFor: (turnover, price) => turnover / price / lotSize,
+  };
+}

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import {
+  INDEX_RULES,
+  isOpenAt,
+  judgeIndex,
+  medianOf,
+  newestWords,
+  type RecentPrices,
+  type SourceQuote,
+} from '@app/domain/market';
+import { formatDecimal, isMultipleOf, parseDecimal, sum } from '@app/money';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_MARKETS, sampleMarket } from '../../../../../test/sample-markets.ts';
+import { createSimulator } from './create-simulator.ts';
+import { simulatedHistory } from './simulated-history.ts';
+
+const WEDNESDAY = Date.UTC(2026, 2, 11, 15);
+const SATURDAY = Date.UTC(2026, 2, 14, 15);
+const MINUTE_MS = 60_000;
+
+const speak = (atMs: number, seed = 'tidemark') => createSimulator({ markets: SAMPLE_MARKETS, seed }).take(atMs);
+const inWords = (quotes: readonly SourceQuote[]) =>
+  quotes.map(({ market, source, price, atMs }) => `${market} ${source} ${formatDecimal(price)} ${atMs}`);
+const numberOf = (price: SourceQuote['price']) => Number(formatDecimal(price));
+const priceOf = (symbol: string, quotes: readonly SourceQuote[]) => {
+  const { id, priceTick } = sampleMarket(symbol);
+  const prices = quotes.filter(({ market }) => market === id).map(({ price }) => price);
+  return medianOf(prices, priceTick);
+};
+
+describe('the simulator', { timeout: 60_000 }, () => {
+  it('given the 65 markets, when all are open, then three venues speak of each, on its grid and above zero', () => {
+    const quotes = [...speak(WEDNESDAY), ...speak(Date.UTC(2026, 2, 11, 2))];
+    expect(SAMPLE_MARKETS).toHaveLength(65);
+    for (const { id, priceTick, lot } of SAMPLE_MARKETS) {
+      const own = quotes.filter(({ market }) => market === id);
+      expect(new Set(own.map(({ source }) => source))).toEqual(new Set([1, 2, 3]));
+      expect(own.every(({ price }) => price > 0n && isMultipleOf(price, priceTick))).toBe(true);
+      expect(own.every(({ volume }) => volume >= 0n && isMultipleOf(volume, lot))).toBe(true);
+    }
+  });
+
+  it('given the same seed, when another process asks, then it hears the same; with another seed it does not', () => {
+    const code = `
+      const { createSimulator } = await import(process.argv[1]);
+      const { SAMPLE_MARKETS: markets } = await import(process.argv[2]);
+      const quotes = createSimulator({ markets, seed: 'tidemark' }).take(${WEDNESDAY});
+      console.log(JSON.stringify(quotes.map(({ price }) => String(price))));`;
+    const paths = ['create-simulator.ts', '../../../../../test/sample-markets.ts'].map(
+      (name) => new URL(name, import.meta.url).href,
+    );
+    const told = execFileSync(process.execPath, ['--input-type=module', '-e', code, ...paths], { encoding: 'utf8' });
+    expect(JSON.parse(told)).toEqual(speak(WEDNESDAY).map(({ price }) => String(price)));
+    const others = new Set(inWords(speak(WEDNESDAY, 'another')));
+    expect(inWords(speak(WEDNESDAY)).filter((word) => others.has(word)).length).toBeLessThan(10);
+  });
+
+  it('given it ran before or starts now, when both are asked at one time, then both say the same', () => {
+    const running = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
+    for (let atMs = WEDNESDAY; atMs < WEDNESDAY + 10_000; atMs += 170) running.take(atMs);
+    expect(inWords(running.take(WEDNESDAY + 20_000))).toEqual(inWords(speak(WEDNESDAY + 20_000)));
+  });
+
+  it('given an instant was told, when asked again, then nothing is said until a venue’s next', () => {
+    const simulator = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
+    simulator.take(WEDNESDAY);
+    expect(simulator.take(WEDNESDAY + 100)).toEqual([]);
+    const sources = simulator.take(WEDNESDAY + 200).map(({ source }) => source);
+    expect(new Set(sources)).toEqual(new Set([1]));
+  });
+
+  it('given a clock that was set back, then it speaks of that time, and tells no trade of it twice at once', () => {
+    const simulator = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
+    simulator.take(WEDNESDAY);
+    for (const backMs of [60 * MINUTE_MS, 60 * MINUTE_MS + 1_000]) {
+      const quotes = simulator.take(WEDNESDAY - backMs);
+      expect(inWords(quotes)).toEqual(inWords(speak(WEDNESDAY - backMs)));
+      expect(quotes.filter(({ volume }) => volume !== 0n)).toEqual([]);
+    }
+    const later = simulator.take(WEDNESDAY - 59 * MINUTE_MS);
+    expect(later.some(({ volume }) => volume > 0n)).toBe(true);
+    expect(later.filter(({ volume }) => volume < 0n)).toEqual([]);
+  });
+
+  it('given an hour of every market, then no move of it is a jump, and each venue is always heard', () => {
+    const simulator = createSimulator({ markets: SAMPLE_MARKETS, seed: 'an ordinary day' });
+    const [words, recents] = [new Map<number, readonly SourceQuote[]>(), new Map<number, RecentPrices>()];
+    const odd: string[] = [];
+    for (let nowMs = WEDNESDAY; nowMs < WEDNESDAY + 60 * MINUTE_MS; nowMs += 1_000) {
+      const said = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
+      for (const { id, priceTick } of SAMPLE_MARKETS) {
+        const quotes = newestWords([...(words.get(id) ?? []), ...(said.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
+        words.set(id, quotes);
+        if (quotes.length === 0) continue; // Closed all the while.
+        const recent = recents.get(id) ?? [];
+        const known = { quotes, recent, last: recent.at(-1), pending: undefined };
+        const verdict = judgeIndex({ ...known, nowMs, rules: INDEX_RULES, priceTick });
+        if (verdict.kind === 'price') recents.set(id, verdict.recent);
+        if (verdict.kind !== 'price' || verdict.sources.length !== 3) odd.push(`${id} at ${nowMs}`);
+      }
+    }
+    expect(odd).toEqual([]);
+  });
+
+  it('given a weekend or a night, when venues are closed, then they say nothing', () => {
+    const said = new Set(speak(SATURDAY).map(({ market }) => market));
+    for (const { id, hours } of SAMPLE_MARKETS) expect(said.has(id)).toBe(isOpenAt(hours, SATURDAY));
+    expect(said.size).toBe(30);
+  });
+
+  it.each([
+    ['BTC/USDT', 30_000, 150_000],
+    ['EUR/USD', 0.9, 1.3],
+    ['USD/HKD', 7.7, 7.9],
+    ['XAU/USD', 1_500, 3_500],
+    ['PEPE/USDT', 0.000002, 0.00006],
+  ])('given any year and seed, then %s costs what it plausibly may', (symbol, low, high) => {
+    for (const seed of ['tidemark', 'one', 'two'])
+      for (let year = 0; year < 10; year++) {
+        const price = numberOf(priceOf(symbol, speak(WEDNESDAY + year * 364 * 1440 * MINUTE_MS, seed)));
+        expect(price > low && price < high ? 'plausible' : `${price} in year ${year} of ${seed}`).toBe('plausible');
+      }
+  });
+
+  it('given crosses of currencies, then they agree with their legs within a basis point or two', () => {
+    const quotes = speak(WEDNESDAY);
+    const price = (symbol: string) => numberOf(priceOf(symbol, quotes));
+    expect(price('EUR/GBP') / (price('EUR/USD') / price('GBP/USD'))).toBeCloseTo(1, 3.5);
+    expect(price('EUR/JPY') / (price('EUR/USD') * price('USD/JPY'))).toBeCloseTo(1, 3.5);
+    expect(price('GBP/JPY') / (price('GBP/USD') * price('USD/JPY'))).toBeCloseTo(1, 3.5);
+  });
+
+  it('given a minute of words, then what the venues sold in it adds up to the bar’s volume', () => {
+    const market = sampleMarket('ETH/USDT');
+    const simulator = createSimulator({ markets: [market], seed: 'tidemark' });
+    simulator.take(WEDNESDAY);
+    const words: SourceQuote[] = [];
+    for (let atMs = WEDNESDAY + 90; atMs <= WEDNESDAY + MINUTE_MS + 90; atMs += 90) words.push(...simulator.take(atMs));
+    const range = { period: '1min', fromMs: WEDNESDAY, toMs: WEDNESDAY + MINUTE_MS } as const;
+    const [bar] = simulatedHistory({ market, seed: 'tidemark' }, range);
+    expect(sum(words.map(({ volume }) => volume))).toBe(bar?.volume);
+  });
+
+  it('given a reader that was away, when it comes back, then it hears of one minute’s trade, not of all it missed', () => {
+    const simulator = createSimulator({ markets: [sampleMarket('ETH/USDT')], seed: 'tidemark' });
+    const volumeAt = (atMs: number) => sum(simulator.take(atMs).map(({ volume }) => volume));
+    volumeAt(WEDNESDAY);
+    const minute = volumeAt(WEDNESDAY + MINUTE_MS);
+    expect(volumeAt(WEDNESDAY + 60 * MINUTE_MS)).toBeLessThan(minute * 4n);
+  });
+
+  it('given a market nobody wrote figures for, then it has a price by its category', () => {
+    const market = {
+      ...sampleMarket('SOL/USDT'),
+      symbol: 'NEW/USDT',
+      base: 'NEW',
+      priceTick: parseDecimal<never>('0.001'),
+    };
+    const prices = createSimulator({ markets: [market], seed: 'tidemark' })
+      .take(WEDNESDAY)
+      .map(({ price }) => numberOf(price));
+    expect(prices).toHaveLength(3);
+    for (const price of prices) expect(price > 0.1 && price < 10).toBe(true);
+  });
+});

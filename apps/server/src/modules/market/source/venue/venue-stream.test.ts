@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import {
+  answer,
+  closeLater,
+  closeVenues,
+  listenWith,
+  startVenue,
+  venueAnswer,
+} from '../../../../../test/venue-world.ts';
+
+/** The library alone takes seconds to load on a busy machine. */
+const SLOW = 60_000;
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000, interval: 20 });
+afterEach(closeVenues);
+
+describe('a venue’s stream', { timeout: SLOW }, () => {
+  /** Binance's stream: it acknowledges a subscription; what follows, the test says. */
+  async function openStream() {
+    const server = await listenWith(answer);
+    const sockets: WebSocket[] = [];
+    const subscriptions: unknown[] = [];
+    const stream = new WebSocketServer({ server });
+    stream.on('connection', (socket) => {
+      socket.on('message', (data) => {
+        const { id, method, params } = JSON.parse(String(data));
+        subscriptions.push({ method, params });
+        socket.send(JSON.stringify({ result: null, id }));
+        sockets.push(socket);
+      });
+    });
+    closeLater(() => stream.close());
+    const say = (message: unknown) => sockets.at(-1)?.send(JSON.stringify(message));
+    return { server, sockets, subscriptions, say };
+  }
+  const [first, second, pepe] = JSON.parse(venueAnswer('binance-stream'));
+
+  it('given it speaks, then it is heard, with what was traded between two words, and a lie of it is counted', async () => {
+    const { server, subscriptions, say, sockets } = await openStream();
+    const { heard, venue } = startVenue('binance', server, { isStreamed: true });
+    await eventually(() => sockets.length).toBe(1);
+    expect(subscriptions).toEqual([{ method: 'SUBSCRIBE', params: ['btcusdt@miniTicker', 'pepeusdt@miniTicker'] }]);
+    say(first);
+    await eventually(heard).toEqual(['1 11 68000.12 0']);
+    say({ ...second, c: 'much' });
+    await eventually(() => venue.badAnswers()).toBeGreaterThan(0);
+    say(second);
+    say(pepe);
+    await eventually(heard).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5', '30 11 0.00000093 0']);
+  });
+
+  it('given the connection breaks, when the venue is back, then it is heard again and no volume is told twice', async () => {
+    const { server, sockets, say } = await openStream();
+    const { heard } = startVenue('binance', server, { isStreamed: true });
+    await eventually(() => sockets.length).toBe(1);
+    say(first);
+    await eventually(heard).toHaveLength(1);
+    sockets[0]?.terminate();
+    await eventually(() => sockets.length).toBe(2);
+    say(first);
+    say(second);
+    await eventually(heard).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5']);
+  });
+
+  it('given a connection that stays open and says nothing, then it is made anew', async () => {
+    const { server, sockets, say } = await openStream();
+    const pauses = { firstMs: 10, longestMs: 40, silenceMs: 500 };
+    const { heard } = startVenue('binance', server, { isStreamed: true, pauses });
+    await eventually(() => sockets.length).toBeGreaterThan(1);
+    const afterSaying = () => {
+      say(second);
+      return heard();
+    };
+    await eventually(afterSaying).toEqual(['1 11 68001.5 0']);
+  });
+});

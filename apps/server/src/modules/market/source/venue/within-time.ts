@@ -1,0 +1,14 @@
+/** Waits for work no longer than it may take, nor beyond the end; what comes later is heard by nobody. */
+export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number, end: AbortSignal): Promise<Value> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const onEnd = () => reject(new Error('ended'));
+  const timer = setTimeout(() => reject(new Error(`no word for ${timeoutMs} ms`)), timeoutMs);
+  end.addEventListener('abort', onEnd);
+  if (end.aborted) onEnd();
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    end.removeEventListener('abort', onEnd);
+  }
+}

@@ -1,0 +1,71 @@
+import { CHANNELS_MAX } from '@app/protocol/socket';
+import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
+
+/** What waits for a socket this long is old when it arrives: better nothing, and everything anew when it reads again. */
+const WAITING_MS_MAX = 1_000;
+/** A healthy socket is handed a packet of each of its channels at once; twice that is a queue. */
+const WAITING_PACKETS_MAX = 2 * CHANNELS_MAX;
+/** Who takes nothing for so long is gone, whatever its line says; the app gives up then, too. */
+const BEHIND_MS_MAX = 15_000;
+const LOOK_EVERY_MS = 250;
+
+/** Sockets that do not keep up. Nothing is kept for them beyond what was handed to their lines. */
+export type Behind = {
+  /** Finds those among the listeners of a room, before it is told anything more. */
+  sortOut(room: string): void;
+  has(socket: SessionSocket): boolean;
+  stop(): void;
+};
+
+export type BehindEvents = {
+  readonly onFallen: (socket: SessionSocket) => void;
+  readonly onCaughtUp: (socket: SessionSocket) => void;
+  readonly onGivenUp: (socket: SessionSocket) => void;
+};
+
+/** The packet at the head of a queue: another one later means that the line took this one. */
+type Waiting = { readonly packet: unknown; readonly sinceMs: number };
+
+export function watchBehind(io: SessionServer, { onFallen, onCaughtUp, onGivenUp }: BehindEvents): Behind {
+  const { sockets, adapter } = io.of('/');
+  const waiting = new WeakMap<SessionSocket, Waiting>();
+  const behindSince = new Map<SessionSocket, number>();
+  const isSlow = (socket: SessionSocket, nowMs: number) => {
+    const packets = packetsWaiting(socket);
+    const known = waiting.get(socket);
+    const oldest = known !== undefined && known.packet === packets[0] ? known : { packet: packets[0], sinceMs: nowMs };
+    waiting.set(socket, oldest);
+    if (packets.length === 0) return false;
+    return packets.length > WAITING_PACKETS_MAX || nowMs - oldest.sinceMs > WAITING_MS_MAX;
+  };
+  const look = (socket: SessionSocket, sinceMs: number) => {
+    const isReading = socket.conn.transport.writable && packetsWaiting(socket).length === 0;
+    const isOver = performance.now() - sinceMs > BEHIND_MS_MAX;
+    if (socket.connected && !isReading && !isOver) return;
+    behindSince.delete(socket);
+    waiting.delete(socket);
+    if (socket.connected) (isReading ? onCaughtUp : onGivenUp)(socket);
+  };
+  const timer = setInterval(() => {
+    for (const [socket, sinceMs] of behindSince) look(socket, sinceMs);
+  }, LOOK_EVERY_MS);
+  return {
+    sortOut: (room) => {
+      const nowMs = performance.now();
+      for (const id of adapter.rooms.get(room) ?? []) {
+        const socket = sockets.get(id);
+        if (socket === undefined || !isSlow(socket, nowMs)) continue;
+        behindSince.set(socket, nowMs);
+        onFallen(socket);
+      }
+    },
+    has: (socket) => behindSince.has(socket),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** What was not handed to the line yet, because the line has not taken what came before. */
+function packetsWaiting({ conn }: SessionSocket): readonly unknown[] {
+  // Engine.io keeps it for itself, and says nowhere else that a client does not read; a test would notice its absence.
+  return (conn as unknown as { readonly writeBuffer: readonly unknown[] }).writeBuffer;
+}

@@ -1,0 +1,309 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  CHANNELS_MAX,
+  type ChannelReader,
+  FROM_THE_START,
+  type PublicFrame,
+  publicFrame,
+  readFrame,
+  type SubscribeAnswer,
+  unread,
+} from '@app/protocol/socket';
+import { io as connectSocket, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { silent } from '../../test/world.ts';
+import { openBus } from './bus.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import type { OpenChannel } from './gateway-channels.ts';
+import { answerHealth, listen } from './process.ts';
+import type { Caller } from './serve.ts';
+
+const POLL = { timeout: 15_000 };
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** A channel that counts; every number carries as much ballast as a test wants. */
+function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
+  let count = 0;
+  const watchers = new Set<() => void>();
+  let opened = 0;
+  const open: OpenChannel = (name, onNews) => {
+    if (!name.startsWith('count')) return { ok: false, code: 'parameter_error' };
+    opened++;
+    let told = count;
+    const say = () => ({ seq: String(told), data: { count: told, ballast: 'x'.repeat(ballast) } });
+    watchers.add(onNews);
+    const news = () => {
+      if (told === count) return undefined;
+      told = count;
+      return say();
+    };
+    return { ok: true, value: { framesASecond, start: say, news, close: () => watchers.delete(onNews) } };
+  };
+  const grow = () => {
+    count++;
+    for (const onNews of watchers) onNews();
+  };
+  return { open, grow, count: () => count, openings: () => opened, watchers };
+}
+
+type Counting = ReturnType<typeof createCounting>;
+
+/** Whoever shows a token is this one. */
+const MEMBER: Caller = { userId: 7_000_000_001n, sessionId: 7_000_000_002n, book: 'real' };
+
+async function startGateway({ open }: Counting) {
+  const bus = openBus(inject('services').nats, 'channels-test', silent);
+  await bus.opened();
+  const server = await listen(answerHealth([]), { port: 0 });
+  const findCaller = () => Promise.resolve({ caller: MEMBER });
+  const findSessions = () => Promise.resolve(new Map([[MEMBER.sessionId, MEMBER]]));
+  const members = { findCaller, findSessions };
+  const gateway = createGateway({ server, ...members, bus, log: silent, origins: [], channels: open });
+  endings.push(bus.close, gateway.close);
+  return { gateway, bus, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const meaning = {
+  start: (data: unknown) => (data as { count: number }).count,
+  change: (_state: number, data: unknown) => (data as { count: number }).count,
+};
+
+/** A client as the app is one: it reads frames, and asks for a start when it must. */
+async function connect(url: string, transport = 'websocket', auth = {}) {
+  const socket: Socket = connectSocket(url, { forceNew: true, reconnection: false, transports: [transport], auth });
+  endings.push(() => void socket.disconnect());
+  const heard: PublicFrame[] = [];
+  let reader: ChannelReader<number> = unread();
+  const take = (frame: PublicFrame) => {
+    heard.push(publicFrame.parse(frame));
+    const step = readFrame(reader, frame, meaning);
+    reader = step.reader;
+    return step.verdict;
+  };
+  const ask = async (channel: unknown): Promise<SubscribeAnswer> => {
+    const answer: SubscribeAnswer = await socket.timeout(10_000).emitWithAck('subscribe', { channel });
+    if (answer.ok) take(answer.frame);
+    return answer;
+  };
+  let lose = 0;
+  socket.on('frame', (frame: PublicFrame) => {
+    if (lose > 0) lose--;
+    else if (take(frame) === 'gap') void ask(frame.channel);
+  });
+  await once(socket as never, 'connect');
+  const loseNext = () => lose++;
+  return { socket, heard, ask, loseNext, reader: () => reader };
+}
+
+describe('a public channel', () => {
+  let [counting, gateway, url]: [Counting, Gateway, string] = [] as never;
+  beforeEach(async () => {
+    counting = createCounting();
+    ({ gateway, url } = await startGateway(counting));
+  });
+
+  it.each(['websocket', 'polling'])(
+    'given a visitor by %s, when it subscribes, then it has the start, and every frame names the one before',
+    async (transport) => {
+      for (let n = 0; n < 5; n++) counting.grow();
+      const client = await connect(url, transport);
+      expect(await client.ask('count')).toMatchObject({ ok: true, frame: { prev: FROM_THE_START, seq: '5' } });
+      for (let n = 6; n <= 20; n++) {
+        counting.grow();
+        await expect.poll(() => client.reader().state, POLL).toBe(n);
+      }
+      expect(client.heard.map(({ prev, seq }) => [prev, seq])).toEqual([
+        ['', '5'],
+        ...Array.from({ length: 15 }, (_, n) => [String(n + 5), String(n + 6)]),
+      ]);
+    },
+  );
+
+  it('given a frame that is lost, when the next one comes, then the client starts again and misses nothing', async () => {
+    const client = await connect(url);
+    await client.ask('count');
+    counting.grow();
+    await expect.poll(() => client.reader().state, POLL).toBe(1);
+    client.loseNext();
+    const told = gateway.counts.told;
+    counting.grow();
+    await expect.poll(() => gateway.counts.told, POLL).toBe(told + 1);
+    counting.grow();
+    await expect.poll(() => client.reader(), POLL).toEqual({ seq: '3', state: 3 });
+    expect(client.heard.map(({ prev, seq }) => `${prev}-${seq}`)).toEqual(['-0', '0-1', '2-3', '-3']);
+  });
+
+  it('given two listeners, when both leave, then the channel is closed, and opened anew for the next', async () => {
+    const [one, two] = [await connect(url), await connect(url)];
+    await Promise.all([one.ask('count'), two.ask('count'), one.ask('count')]);
+    expect([counting.openings(), counting.watchers.size]).toEqual([1, 1]);
+    one.socket.emit('unsubscribe', { channel: 'count' });
+    two.socket.disconnect();
+    await expect.poll(() => counting.watchers.size, POLL).toBe(0);
+    counting.grow();
+    expect(await one.ask('count')).toMatchObject({ ok: true, frame: { seq: '1' } });
+    expect([counting.openings(), counting.watchers.size]).toEqual([2, 1]);
+    expect([one.heard.length, two.heard.length]).toEqual([3, 1]);
+  });
+
+  it('given a channel nobody knows, or no channel at all, when it is asked for, then it is refused by name', async () => {
+    const { ask, socket } = await connect(url);
+    for (const channel of ['nonsense', '', 7, undefined, null, { a: 1 }, 'x'.repeat(1_000)])
+      expect(await ask(channel)).toEqual({ ok: false, error: 'parameter_error' });
+    expect(await socket.timeout(10_000).emitWithAck('subscribe')).toEqual({ ok: false, error: 'parameter_error' });
+    for (const sent of [undefined, 7, { channel: 7 }]) socket.emit('unsubscribe', sent);
+    expect(await ask('count')).toMatchObject({ ok: true });
+  });
+
+  it('given two gateways, when each has its listener, then both have the same, by numbers of the producer', async () => {
+    const other = await startGateway(counting);
+    const [here, there] = [await connect(url), await connect(other.url)];
+    await here.ask('count');
+    for (let n = 0; n < 3; n++) counting.grow();
+    await there.ask('count');
+    for (let n = 0; n < 3; n++) counting.grow();
+    await expect.poll(() => [here.reader(), there.reader()], POLL).toEqual(Array(2).fill({ seq: '6', state: 6 }));
+  });
+});
+
+describe('conflation', () => {
+  it('given a thousand changes at once, when they are told, then it is in few frames and the last one is there', async () => {
+    const counting = createCounting({ framesASecond: 4 });
+    const { url, gateway } = await startGateway(counting);
+    const client = await connect(url);
+    await client.ask('count');
+    for (let n = 0; n < 1_000; n++) counting.grow();
+    await expect.poll(() => client.reader().state, POLL).toBe(1_000);
+    expect(gateway.counts.told).toBe(5);
+  });
+});
+
+const hold = ({ socket }: { socket: Socket }) => {
+  const { ws } = socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } };
+  ws.pause();
+  return () => ws.resume();
+};
+
+describe('a socket that does not read', () => {
+  it('given another that does, when it falls behind, then nothing queues for it, and it starts anew when it reads', async () => {
+    const counting = createCounting({ ballast: 500_000 });
+    const { url, gateway } = await startGateway(counting);
+    const [slow, quick] = [await connect(url), await connect(url)];
+    await Promise.all([slow.ask('count'), quick.ask('count')]);
+    const readAgain = hold(slow);
+    const growAndRead = async () => {
+      counting.grow();
+      await expect.poll(() => quick.reader().state, POLL).toBe(counting.count()); // So it is never this one that falls.
+    };
+    while (gateway.counts.behind === 0) await growAndRead();
+    const whenItFell = counting.count();
+    for (let n = 0; n < 20; n++) await growAndRead();
+    readAgain();
+    await expect.poll(() => slow.reader(), POLL).toEqual({ seq: String(counting.count()), state: counting.count() });
+    const fresh = slow.heard.findLast(({ prev }) => prev === FROM_THE_START);
+    expect(Number(fresh?.seq)).toBeGreaterThan(whenItFell);
+    expect(slow.heard.length).toBeLessThan(quick.heard.length);
+    expect(gateway.counts.hung_up).toBe(0);
+  });
+
+  it('given that it never reads again, when a while has passed, then it is hung up on', async () => {
+    const counting = createCounting({ ballast: 500_000 });
+    const { url, gateway } = await startGateway(counting);
+    const slow = await connect(url);
+    await slow.ask('count');
+    hold(slow);
+    const growing = () => {
+      counting.grow();
+      return [gateway.counts.hung_up, gateway.socketCount(), counting.watchers.size];
+    };
+    await expect.poll(growing, { timeout: 45_000 }).toEqual([1, 0, 0]);
+  });
+
+  it('given private frames alone, when it falls behind and misses one, then it is cut as soon as it reads, to fetch anew', async () => {
+    const { url, gateway, bus } = await startGateway(createCounting());
+    const room = `${MEMBER.userId}:${MEMBER.book}`;
+    const [slow, other] = [await connect(url, 'websocket', { token: 'slow' }), await connect(url)];
+    const push = (seq: number) => {
+      const data = { ballast: 'x'.repeat(500_000) };
+      bus.hint(`push.${MEMBER.userId}.${MEMBER.book}`, {
+        channel: 'balances',
+        prev: String(seq - 1),
+        seq: String(seq),
+        data,
+      });
+    };
+    const readAgain = hold(slow);
+    let seq = 0;
+    await expect
+      .poll(() => {
+        push(++seq);
+        return gateway.counts.behind;
+      }, POLL)
+      .toBe(1);
+    await expect.poll(() => gateway.rooms().has(room), POLL).toBe(false);
+    const frames = gateway.counts.frames;
+    push(++seq);
+    await other.socket.timeout(10_000).emitWithAck('time');
+    expect(gateway.counts.frames).toBe(frames);
+    const gone = once(slow.socket as never, 'disconnect');
+    readAgain();
+    expect((await gone)[0]).toBe('transport close');
+    expect(gateway.socketCount()).toBe(1);
+    const again = await connect(url, 'websocket', { token: 'slow' });
+    push(++seq);
+    await expect.poll(() => again.heard.at(-1)?.seq, POLL).toBe(String(seq));
+  });
+
+  it('given a member who misses nothing private, when it reads again, then it stays and hears both as before', async () => {
+    const counting = createCounting({ ballast: 500_000 });
+    const { url, gateway, bus } = await startGateway(counting);
+    const room = `${MEMBER.userId}:${MEMBER.book}`;
+    const slow = await connect(url, 'websocket', { token: 'slow' });
+    await slow.ask('count');
+    const readAgain = hold(slow);
+    const growing = () => {
+      counting.grow();
+      return gateway.counts.behind;
+    };
+    await expect.poll(growing, POLL).toBe(1);
+    expect(gateway.rooms().has(room)).toBe(false);
+    readAgain();
+    await expect.poll(() => gateway.rooms().has(room), POLL).toBe(true);
+    await expect.poll(() => slow.reader().state, POLL).toBe(counting.count());
+    bus.hint(`push.${MEMBER.userId}.${MEMBER.book}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
+    await expect.poll(() => slow.heard.at(-1)?.channel, POLL).toBe('balances');
+    expect(slow.socket.connected).toBe(true);
+  });
+});
+
+describe('a flood', () => {
+  it('given a client that neither reads nor says goodbye, when it is ended for a flood, then its line is cut, too', async () => {
+    const { url, gateway, server } = await startGateway(createCounting());
+    const { socket } = await connect(url);
+    hold({ socket });
+    for (let n = 0; n < 1_000; n++) socket.emit('time');
+    await expect.poll(() => gateway.counts.floods, POLL).toBe(1);
+    const lines = () => new Promise<number>((count) => server.getConnections((_error, lines) => count(lines)));
+    await expect.poll(lines, POLL).toBe(0);
+  });
+});
+
+describe('one socket', () => {
+  it(`given ${CHANNELS_MAX} channels, when it wants one more, then that is refused until it leaves one`, async () => {
+    const { url, gateway } = await startGateway(createCounting());
+    const { ask, socket } = await connect(url);
+    const askAll = () => Promise.all(Array.from({ length: CHANNELS_MAX }, (_, n) => ask(`count${n}`)));
+    expect((await askAll()).every(({ ok }) => ok)).toBe(true);
+    for (let n = 0; n < CHANNELS_MAX; n++) socket.emit('unsubscribe', { channel: `count${n}` });
+    expect((await askAll()).every(({ ok }) => ok)).toBe(true); // An app that changes screens quickly is no flood.
+    expect(gateway.counts.too_many).toBe(0);
+    expect(await ask('count-more')).toEqual({ ok: false, error: 'not_allowed' });
+    expect(await ask('count7')).toMatchObject({ ok: true });
+    socket.emit('unsubscribe', { channel: 'count7' });
+    expect(await ask('count-more')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,80 @@
+import { ok } from '@app/base';
+import type { PublicFrame } from '@app/protocol/socket';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ChannelSource, createOpenChannels } from './gateway-channels.ts';
+import type { Log } from './log.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A channel that counts, may fail, and counts how often it is asked. */
+function setUp() {
+  let [count, told, starts, closed] = [0, 0, 0, 0];
+  const failing = { start: false, news: false };
+  const source: ChannelSource = {
+    framesASecond: 1,
+    start: () => {
+      starts++;
+      if (failing.start) throw new Error('no start');
+      return { seq: String(told), data: { count: told } };
+    },
+    news: () => {
+      if (failing.news) throw new Error('no news');
+      if (told === count) return undefined;
+      told = count;
+      return { seq: String(told), data: { count: told } };
+    },
+    close: () => void closed++,
+  };
+  const [frames, errors]: [PublicFrame[], unknown[]] = [[], []];
+  const log = { error: (what: unknown) => errors.push(what) } as unknown as Log;
+  let onNews = () => {};
+  const open = (_name: string, tell: () => void) => {
+    onNews = tell;
+    return ok(source);
+  };
+  const channels = createOpenChannels(open, (frame) => frames.push(frame), log);
+  const grow = () => {
+    count++;
+    onNews();
+  };
+  return { channels, failing, frames, errors, grow, starts: () => starts, closed: () => closed };
+}
+
+describe('an open channel', () => {
+  it('given many who begin, when nothing was told between them, then its start is written once, and anew after news', () => {
+    const { channels, grow, starts } = setUp();
+    const first = channels.start('count');
+    for (let listener = 0; listener < 100; listener++) expect(channels.start('count')).toEqual(first);
+    expect(starts()).toBe(1);
+    grow();
+    expect(channels.start('count')).toMatchObject({ ok: true, value: { prev: '', seq: '1', data: { count: 1 } } });
+    expect(channels.start('count')).toMatchObject({ ok: true, value: { seq: '1' } });
+    expect(starts()).toBe(2);
+  });
+
+  it('given news that fail when their turn comes, when it does, then that is logged, and the next are told', () => {
+    const { channels, failing, frames, errors, grow } = setUp();
+    channels.start('count');
+    grow();
+    grow(); // This one waits for its turn.
+    failing.news = true;
+    vi.advanceTimersByTime(2_000);
+    expect([frames.length, errors.length]).toEqual([1, 1]);
+    failing.news = false;
+    grow();
+    expect(frames.map(({ prev, seq }) => [prev, seq])).toEqual([
+      ['0', '1'],
+      ['1', '3'],
+    ]);
+  });
+
+  it('given a start that fails, when it is asked for, then it is refused for now, logged, and nothing is left open', () => {
+    const { channels, failing, errors, closed } = setUp();
+    failing.start = true;
+    expect(channels.start('count')).toEqual({ ok: false, code: 'engine_unavailable' });
+    expect([errors.length, closed()]).toEqual([1, 1]);
+    failing.start = false;
+    expect(channels.start('count')).toMatchObject({ ok: true, value: { seq: '0' } });
+  });
+});

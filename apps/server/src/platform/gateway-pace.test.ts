@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPace } from './gateway-pace.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Waits between things that happen, in milliseconds. */
+const waits = fc.array(fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 1_500 })), { maxLength: 100 });
+
+describe('a pace', () => {
+  it('is never faster than allowed in any second, and nothing waits for more than a second', () => {
+    fc.assert(
+      fc.property(waits, fc.integer({ min: 1, max: 10 }), (asked, timesASecond) => {
+        const acts: number[] = [];
+        const asks: number[] = [];
+        const pace = createPace(timesASecond, () => acts.push(performance.now()) > 0);
+        for (const wait of asked) {
+          vi.advanceTimersByTime(wait);
+          asks.push(performance.now());
+          pace.ask();
+        }
+        vi.advanceTimersByTime(2_000);
+        acts.forEach((atMs, place) => {
+          const before = acts[place - timesASecond];
+          if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(1_000);
+        });
+        for (const askedMs of asks) {
+          const answered = acts.find((atMs) => atMs >= askedMs);
+          expect(answered).toBeDefined();
+          expect(Number(answered) - askedMs).toBeLessThanOrEqual(1_040);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('given news five times a second and four turns, when they come, then only one of five waits, for the next', () => {
+    const acts: number[] = [];
+    const beganMs = performance.now();
+    const pace = createPace(4, () => acts.push(performance.now() - beganMs) > 0);
+    for (let news = 0; news < 10; news++) {
+      pace.ask();
+      vi.advanceTimersByTime(200);
+    }
+    expect(acts).toEqual([0, 200, 400, 600, 1_000, 1_200, 1_400, 1_600]);
+  });
+
+  it('given turns that had nothing to say, when something comes, then it goes at once', () => {
+    let isThere = false;
+    let acts = 0;
+    const pace = createPace(1, () => {
+      if (isThere) acts++;
+      return isThere;
+    });
+    for (let ask = 0; ask < 10; ask++) pace.ask();
+    isThere = true;
+    pace.ask();
+    expect(acts).toBe(1);
+  });
+
+  it('given one that waits, when it is stopped, then nothing more happens', () => {
+    let acts = 0;
+    const pace = createPace(1, () => ++acts > 0);
+    pace.ask();
+    pace.ask();
+    pace.stop();
+    vi.advanceTimersByTime(5_000);
+    expect(acts).toBe(1);
+  });
+});

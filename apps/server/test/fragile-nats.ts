@@ -1,0 +1,30 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { atTheEnd } from './world.ts';
+
+/** The real server behind a door of our own, which can be slammed and opened again: what a restart looks like. */
+export type FragileNats = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> };
+
+export async function openFragileNats(realUrl: string): Promise<FragileNats> {
+  const real = new URL(realUrl);
+  const open = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = dial(Number(real.port), real.hostname);
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      open.add(one);
+      one.on('error', () => {}); // Cut on purpose.
+      one.on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await listen(0);
+  const { port } = server.address() as { port: number };
+  const cut = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      for (const socket of open) socket.destroy();
+      open.clear();
+    });
+  atTheEnd(() => (server.listening ? cut() : undefined));
+  return { url: `nats://127.0.0.1:${port}`, cut, mend: () => listen(port) };
+}

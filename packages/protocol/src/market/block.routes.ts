@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { amount, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+import { price, symbol } from './fields.ts';
+
+/** In a form a number is text; block numbers and sequences pass nine digits one day. */
+const counted = (min: number, max: number) =>
+  z.codec(z.union([z.int(), z.string().check(z.regex(/^\d{1,15}$/))]), z.int().check(z.gte(min), z.lte(max)), {
+    decode: Number,
+    encode: (value) => value,
+  });
+const NUMBER_MAX = 999_999_999_999_999;
+const number = counted(1, NUMBER_MAX);
+
+const hex = z.string().check(z.regex(/^(?:[0-9a-f]{2})*$/));
+
+/** Everything a block's hash is made of. */
+const header = z.object({
+  number: z.int(),
+  at: timeMs,
+  count: z.int(),
+  root: hex,
+  previous: hex,
+  key: z.string(),
+});
+const key = z.object({ id: z.string(), public_key: hex, from_block: z.int() });
+const head = z.object({ number: z.int(), hash: hex, at: timeMs });
+const trust = { keys: z.array(key), heads: z.array(head) };
+
+export const provePrice = route({
+  method: 'GET',
+  path: '/plus/prices/proof',
+  access: 'visitor',
+  says: 'One index price with everything that proves it: its bytes, the way to the root of its signed block, the headers up to the next published head.',
+  request: z.object({ symbol, seq: number }),
+  response: z.object({
+    symbol,
+    market: z.int(),
+    seq: z.int(),
+    price,
+    volume: amount,
+    at: timeMs,
+    leaf: hex,
+    index: z.int(),
+    path: z.array(hex),
+    header,
+    signature: hex,
+    /** The headers after it up to a head; none where the next head is yet to come. */
+    after: z.array(header),
+    ...trust,
+  }),
+  refusals: ['not_found'],
+  beyond: true,
+});
+
+export const listPriceBlocks = route({
+  method: 'GET',
+  path: '/plus/prices/blocks',
+  access: 'visitor',
+  says: 'Sealed blocks with their ticks, at most 100 from a number on, for whoever keeps or checks all of them. Ticks are kept for some days.',
+  request: z.object({ from: number, to: number }),
+  response: z.object({
+    from: z.int(),
+    to: z.int(),
+    list: z.array(z.extend(header, { signature: hex, body: hex })),
+    ...trust,
+  }),
+  refusals: [],
+  beyond: true,
+});
+
+export const listPriceHeads = route({
+  method: 'GET',
+  path: '/plus/prices/heads',
+  access: 'visitor',
+  says: 'The newest published heads, one a minute: keep one, and no other history can be told to you.',
+  request: z.object({ limit: z._default(counted(1, 100), 10) }),
+  response: z.object({ list: z.array(head) }),
+  refusals: [],
+  beyond: true,
+});
+
+export const listPriceKeys = route({
+  method: 'GET',
+  path: '/plus/prices/keys',
+  access: 'visitor',
+  says: 'The public keys that sign blocks, each from its block until the next key’s.',
+  request: z.object({}),
+  response: z.object({ list: z.array(key) }),
+  refusals: [],
+  beyond: true,
+});

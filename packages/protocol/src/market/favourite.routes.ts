@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { route } from '../route.ts';
+import { symbol } from './fields.ts';
+
+const favourites = z.object({ list: z.array(symbol) });
+
+export const listFavourites = route({
+  method: 'GET',
+  path: '/optional/list',
+  access: 'user',
+  says: 'The markets on one’s own list, in the order they were added.',
+  request: z.object({}),
+  response: favourites,
+  refusals: [],
+});
+
+export const addFavourite = route({
+  method: 'POST',
+  path: '/optional/add',
+  access: 'user',
+  says: 'Puts a market on one’s own list; one that is there stays where it is.',
+  request: z.object({ symbol }),
+  response: favourites,
+  refusals: ['not_found', 'not_allowed'],
+});
+
+export const removeFavourite = route({
+  method: 'POST',
+  path: '/optional/del',
+  access: 'user',
+  says: 'Takes a market off one’s own list; one that is not there is no mistake.',
+  request: z.object({ symbol }),
+  response: favourites,
+  refusals: [],
+});

@@ -1,0 +1,22 @@
+import type { Amount, Decimal, Price } from '@app/money';
+import * as z from 'zod/mini';
+import { positiveAmount, text } from '../fields.ts';
+
+/** Written like an amount above zero, and read as what it is: quote units for one base unit. */
+export const price = z.codec(
+  positiveAmount,
+  z.custom<Price>((value) => typeof value === 'bigint'),
+  { decode: (value) => value as Decimal as Price, encode: (value) => value as Decimal as Amount }, // Same digits.
+);
+
+export const symbol = text(20, 'A market: base, slash, quote.', 'BTC/USDT');
+
+/** Charts ask in whole seconds (decisions, "symbol, period"); inside, times are milliseconds. */
+export const sentSeconds = z.codec(
+  z.union([z.int().check(z.gte(0), z.lte(99_999_999_999)), z.string().check(z.regex(/^\d{1,11}$/))]),
+  z.int().check(z.gte(0)),
+  { decode: (seconds) => Number(seconds) * 1000, encode: (timeMs) => Math.floor(timeMs / 1000) },
+);
+
+/** Where the asker lives; only to be shown what is offered there, because each product asks the account itself. */
+export const country = z.optional(z.string().check(z.regex(/^[A-Z]{2}$/)));

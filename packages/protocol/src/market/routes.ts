@@ -1,0 +1,104 @@
+import { CATEGORIES, HOURS, MARKET_PRODUCTS, MARKET_STATES, PERIODS } from '@app/domain/market';
+import { PRODUCTS } from '@app/domain/reference';
+import * as z from 'zod/mini';
+import { amount, flag, id, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+import { country, price, sentSeconds, symbol } from './fields.ts';
+
+const market = z.object({
+  id,
+  symbol,
+  base: z.string(),
+  quote: z.string(),
+  name: z.string(),
+  category: z.enum(CATEGORIES),
+  price_tick: price,
+  lot: amount,
+  /** Places of a price and of a quantity, as their steps have them. */
+  precision: z.int(),
+  lot_precision: z.int(),
+  hours: z.enum(HOURS),
+  /** Those that are open in the asker's country. */
+  products: z.array(z.enum(MARKET_PRODUCTS)),
+  simulated: flag,
+});
+
+export const listMarkets = route({
+  method: 'GET',
+  path: '/currency/list',
+  access: 'visitor',
+  says: 'Every market with its category, steps, hours and the products it is offered in.',
+  request: z.object({ country }),
+  response: z.object({ list: z.array(market) }),
+  refusals: [],
+});
+
+const quote = z.object({
+  id,
+  symbol,
+  price,
+  /** Percent against the price 24 hours ago. */
+  change: amount,
+  open: price,
+  high: price,
+  low: price,
+  /** Of the reference venues over 24 hours, in base units. */
+  vol: amount,
+  state: z.enum(MARKET_STATES),
+  simulated: flag,
+  at: timeMs,
+  /** The number of the tick that says so: `/plus/prices/proof` proves it. */
+  tick: z.int(),
+});
+
+export const listQuotes = route({
+  method: 'GET',
+  path: '/currency/quotation_new',
+  access: 'visitor',
+  says: 'The index price of every market and its last 24 hours; `seq` is the place in the channel `quotes`.',
+  request: z.object({}),
+  response: z.object({ list: z.array(quote), seq: z.string() }),
+  refusals: [],
+});
+
+const bar = z.object({
+  time: timeMs,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  vol: amount,
+  simulated: flag,
+});
+
+export const listCandles = route({
+  method: 'GET',
+  path: '/currency/new_timeshar',
+  access: 'visitor',
+  says: 'Bars of one market, oldest first: from the bar that holds `from` to the one that holds `to`, at most the newest 1,500.',
+  request: z.object({ symbol, period: z.enum(PERIODS), from: sentSeconds, to: sentSeconds }),
+  response: z.object({ symbol, period: z.enum(PERIODS), list: z.array(bar) }),
+  refusals: ['not_found'],
+});
+
+export const menu = route({
+  method: 'GET',
+  path: '/menu',
+  access: 'visitor',
+  says: 'Which products are open, in a country if one is named.',
+  request: z.object({ country }),
+  response: z.object({ list: z.array(z.object({ product: z.enum(['spot', ...PRODUCTS]), open: flag })) }),
+  refusals: [],
+});
+
+const coinCode = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
+
+export const coinRates = route({
+  method: 'GET',
+  path: '/wallet/getRateCurrency',
+  access: 'visitor',
+  says: 'What one of each coin is worth in USDT by the index; USDT itself is 1.',
+  request: z.object({}),
+  response: z.record(coinCode, price),
+  refusals: [],
+});
