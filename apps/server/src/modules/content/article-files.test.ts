@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { LANGUAGE_CODES, type Language } from '@app/i18n';
+import { describe, expect, it } from 'vitest';
+import { type FiledArticle, readArticleFiles } from './read-article-files.ts';
+import type { Words } from './render-article.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../../../..');
+const articles = await readArticleFiles();
+const translations = articles.flatMap((article) =>
+  LANGUAGE_CODES.map((language) => [article.slug, language, article] as const),
+);
+
+const wordsOf = ({ words, slug }: FiledArticle, language: Language): Words =>
+  words.get(language) ?? expect.fail(`${slug} has no ${language}`);
+
+const shapeOf = ({ body }: Words) => [...body.matchAll(/<(h2|h3|p|ul|ol|li|table|tr|th|td)>/g)].map(([, tag]) => tag);
+const linksOf = ({ body }: Words) => [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+const commandsOf = ({ body }: Words) => [...body.matchAll(/<code>(.+?)<\/code>/g)].map(([, command]) => command);
+const plain = (html: string) => html.replace(/<[^>]+>/g, '').trim();
+const headingsOf = ({ body }: Words) =>
+  [...body.matchAll(/<(?:h2|h3|th)>(.+?)<\//g)].map(([, text = '']) => plain(text));
+/** What is said, piece by piece: a piece that two languages share was not translated. */
+const piecesOf = ({ title, summary, body }: Words) => [
+  ...[title, summary],
+  ...[...body.matchAll(/<(p|li|td)>(.+?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
+];
+/** `100,000`, `100.000` and `100 000` are one figure. */
+const figuresOf = ({ title, summary, body }: Words) =>
+  plain(`${title} ${summary} ${body}`)
+    .match(/\d+(?:[.,:\s]?\d+)*/g)
+    ?.map((figure) => figure.replace(/\D/g, '')) ?? [];
+
+const SCRIPTS: Readonly<Partial<Record<Language, RegExp>>> = {
+  hk: /\p{Script=Han}/u,
+  zh: /\p{Script=Han}/u,
+  jp: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  kor: /\p{Script=Hangul}/u,
+  th: /\p{Script=Thai}/u,
+};
+
+describe('articles.json', () => {
+  it('names each article once, in a folder of its own, with every category served', () => {
+    const slugs = articles.map(({ slug }) => slug);
+    const folders = globSync('*/', { cwd: resolve(ROOT, 'apps/server/content') });
+    expect(slugs.toSorted()).toEqual(folders.map((folder) => folder.replace(/\/$/, '')).toSorted());
+    expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length);
+    for (const { id, slug } of articles) expect([id > 0, slug]).toEqual([true, expect.stringMatching(/^[a-z-]+$/)]);
+    expect(new Set(articles.map(({ category }) => category))).toEqual(new Set([4, 5, 10, 18, 19, 31, 33]));
+    expect(articles.filter(({ isPop }) => isPop)).toHaveLength(1);
+  });
+
+  it('keeps no file that nobody reads', () => {
+    const files = globSync('*/*', { cwd: resolve(ROOT, 'apps/server/content') });
+    expect(files.toSorted()).toEqual(translations.map(([slug, language]) => `${slug}/${language}.md`).toSorted());
+  });
+});
+
+describe.each(articles.map((article) => [article.slug, article] as const))('the English %s', (_slug, article) => {
+  const english = wordsOf(article, 'en');
+
+  it('is as long as one reads on a phone', () => {
+    const count = plain(english.body.replaceAll('><', '> <')).split(/\s+/).length;
+    expect(count).toBeGreaterThanOrEqual(120);
+    expect(count).toBeLessThanOrEqual(350);
+  });
+
+  it('leads only to pages that are built', () => {
+    const tables = globSync('apps/web/src/features/*/*.screens.ts', { cwd: ROOT });
+    const built = tables.flatMap((table) =>
+      [...readFileSync(resolve(ROOT, table), 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => `#${path}`),
+    );
+    expect(built).toContain('#/pages/setting/contactUs');
+    for (const link of linksOf(english)) expect(built).toContain(link);
+  });
+});
+
+describe.each(translations)('%s in %s', (_slug, language, article) => {
+  const [english, words] = [wordsOf(article, 'en'), wordsOf(article, language)];
+
+  it('has the shape, the links, the commands and the figures of the English one', () => {
+    expect(shapeOf(words)).toEqual(shapeOf(english));
+    expect(linksOf(words)).toEqual(linksOf(english));
+    expect(commandsOf(words)).toEqual(commandsOf(english));
+    expect(figuresOf(words)).toEqual(expect.arrayContaining(figuresOf(english)));
+  });
+
+  it('fits where it is shown', () => {
+    expect(words.title.length).toBeLessThanOrEqual(80);
+    expect(words.summary.length).toBeLessThanOrEqual(200);
+    expect(words.body.length).toBeLessThanOrEqual(50_000);
+    expect(`${words.title}${words.summary}`).not.toMatch(/[<>*`\n]|\]\(/);
+    expect(plain(words.body)).not.toMatch(/\*\*|`|\]\(|^#/m);
+  });
+
+  it('says nothing in the words of another language', () => {
+    const others = LANGUAGE_CODES.filter((other) => other !== language).flatMap((other) =>
+      piecesOf(wordsOf(article, other)),
+    );
+    expect(piecesOf(words).filter((piece) => others.includes(piece))).toEqual([]);
+    const script = SCRIPTS[language] ?? /./;
+    for (const piece of [...piecesOf(words), ...headingsOf(words)]) expect(piece).toMatch(script);
+    // A single word may have become local: `Spot`, `Data`.
+    if (language !== 'en')
+      expect(headingsOf(words).filter((text) => text.includes(' ') && headingsOf(english).includes(text))).toEqual([]);
+  });
+});
+
+it.each(LANGUAGE_CODES)('the privacy notice in %s is called what the sign-up page calls it', (language) => {
+  const privacy = articles.find(({ slug }) => slug === 'privacy') ?? expect.fail('there is no privacy notice');
+  const texts = JSON.parse(readFileSync(resolve(ROOT, `packages/i18n/src/auth/${language}.json`), 'utf8'));
+  expect(wordsOf(privacy, language).title).toBe(texts['register.privacy']);
+});

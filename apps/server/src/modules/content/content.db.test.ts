@@ -1,0 +1,130 @@
+import { listNews, newsDetail, newsPop } from '@app/protocol/content';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await openContentWorld();
+});
+beforeEach(() => world.root.query('truncate article, article_version'));
+
+const NEWS = { c_id: 4 };
+const list = async (fields: object) => (await world.send(listNews, { ...NEWS, ...fields })).json().data;
+const titles = async (fields: object = {}) => (await list(fields)).list.map(({ title }: { title: string }) => title);
+const detail = async (fields: object) => (await world.send(newsDetail, fields)).json();
+const pop = async (fields: object = {}) => (await world.send(newsPop, fields)).json().data.article;
+
+describe('the language of an article', () => {
+  it('given a translation, when it is asked for, then it answers; where there is none, English does and says so', async () => {
+    await world.write({ id: 1, titles: { en: 'Tide', jp: '潮' }, pop: true });
+    for (const [lang, title, written] of [
+      ...[['jp', '潮', 'jp'] as const, ['kor', 'Tide', 'en'] as const, ['en', 'Tide', 'en'] as const],
+      ...[['xx', 'Tide', 'en'] as const, [`en' or true --`, 'Tide', 'en'] as const],
+    ]) {
+      expect((await list({ lang })).list).toMatchObject([{ id: '1', title, lang: written }]);
+      expect((await detail({ id: '1', lang })).data).toMatchObject({ title, lang: written });
+      expect(await pop({ lang })).toMatchObject({ title, lang: written });
+    }
+    expect(await titles()).toEqual(['Tide']);
+  });
+
+  it('given neither the language nor English, when it is asked for, then it is not there and not counted', async () => {
+    await world.write({ id: 1, titles: { jp: '潮' }, pop: true });
+    expect(await list({ lang: 'kor' })).toMatchObject({ list: [], total: 0 });
+    expect(await detail({ id: '1', lang: 'kor' })).toMatchObject({ error: 'not_found' });
+    expect(await pop({ lang: 'kor' })).toBeNull();
+    expect(await titles({ lang: 'jp' })).toEqual(['潮']);
+  });
+
+  it('given several versions, when it is read, then the newest of its language answers', async () => {
+    await world.write({ id: 1, titles: { en: 'First', jp: '一' } });
+    await world.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
+      values (1, 'en', 10, 'Tenth', 'S', '<p>10</p>', 'ann'), (1, 'en', 9, 'Ninth', 'S', '<p>9</p>', 'ann')`);
+    expect((await detail({ id: '1' })).data).toMatchObject({ title: 'Tenth', version: 10, body: '<p>10</p>' });
+    expect(await titles({ lang: 'jp' })).toEqual(['一']);
+  });
+});
+
+describe('a list', () => {
+  it('given seven in two categories, when it is paged, then each comes once, by place, then newest first', async () => {
+    await world.write({ id: 9, category: 18, titles: { en: 'Help' } });
+    for (const [id, place, published] of [
+      ...[[1, 2, '2026-01-03'] as const, [2, 1, '2026-01-01'] as const, [3, 1, '2026-01-02'] as const],
+      ...[[4, 1, '2026-01-02'] as const, [5, 0, '2026-01-01'] as const, [6, 3, '2026-01-09'] as const],
+    ])
+      await world.write({ id, place, published, titles: { en: `${id}` } });
+    expect(await titles()).toEqual(['5', '4', '3', '2', '1', '6']);
+    expect(await titles({ page: 1, limit: 4 })).toEqual(['5', '4', '3', '2']);
+    expect(await list({ page: '2', limit: '4' })).toMatchObject({ page: 2, limit: 4, total: 6 });
+    expect(await titles({ page: '2', limit: '4' })).toEqual(['1', '6']);
+    expect(await list({ page: 1_000_000, limit: 100 })).toMatchObject({ list: [], total: 6 });
+    expect(await titles({ c_id: '18' })).toEqual(['Help']);
+    expect(await list({ c_id: 33 })).toEqual({ list: [], page: 1, limit: 10, total: 0 });
+  });
+
+  it.each([{}, { c_id: 6 }, { c_id: '4;' }, { c_id: 4, limit: 101 }, { c_id: 4, page: 0 }])(
+    'given %j, when it is asked for, then the parameter is refused',
+    async (fields) => {
+      expect((await world.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
+    },
+  );
+});
+
+describe('what is not to be seen', () => {
+  it.each([
+    ['a draft', { published: null }],
+    ['one ahead of its time', { published: '2999-01-01' }],
+    ['one taken back', { hidden: true }],
+  ])('given %s, when it is asked for in any way, then it is not there', async (_what, how) => {
+    await world.write({ id: 1, titles: { en: 'Secret' }, pop: true, ...how });
+    expect(await list({})).toMatchObject({ list: [], total: 0 });
+    const response = await world.send(newsDetail, { id: '1' });
+    expect([response.statusCode, response.json().error]).toEqual([404, 'not_found']);
+    expect(response.body).not.toContain('Secret');
+    expect(await pop()).toBeNull();
+    await world.root.query(`update article set published_at = '2026-01-01', hidden_at = null`);
+    expect(await titles()).toEqual(['Secret']);
+  });
+
+  it('given an unknown id, when it is asked for, then it is not found', async () => {
+    expect(await detail({ id: '9223372036854775807' })).toMatchObject({ code: 0, error: 'not_found' });
+  });
+});
+
+describe('the announcement', () => {
+  it('given several, when the home page asks, then the newest that is shown answers, without its body', async () => {
+    expect(await pop()).toBeNull();
+    await world.write({ id: 1, titles: { en: 'Old' }, pop: true, published: '2026-01-01' });
+    await world.write({ id: 2, titles: { en: 'New' }, pop: true, published: '2026-01-02', category: 31 });
+    await world.write({ id: 3, titles: { en: 'Plain' }, published: '2026-01-03' });
+    await world.write({ id: 4, titles: { en: 'Hidden' }, pop: true, published: '2026-01-04', hidden: true });
+    const at = Date.parse('2026-01-02');
+    expect(await pop()).toEqual({ id: '2', c_id: 31, title: 'New', summary: 'Summary.', cover: null, at, lang: 'en' });
+  });
+});
+
+describe('a body', () => {
+  it('given one that came past the door, when it is read, then it is cleaned on the way out', async () => {
+    await world.write({ id: 1, titles: { en: 'Tide' }, body: '<p onclick="alert(1)">a<script>alert(1)</script></p>' });
+    expect((await detail({ id: '1' })).data).toMatchObject({ body: '<p>a</p>', version: 1 });
+  });
+
+  it.each(['app', 'admin', 'worker'] as const)(
+    'given the role %s, when it writes, then it is refused',
+    async (role) => {
+      const client = await world.bare(role);
+      for (const statement of [
+        `insert into article (id, slug, category) values (1, 'a', 4)`,
+        `update article set hidden_at = null`,
+        `delete from article`,
+        `insert into article_version (article_id, language, version, title, summary, body, written_by)
+       values (1, 'en', 1, 'a', 'b', 'c', 'ann')`,
+        `update article_version set body = 'x'`,
+        `delete from article_version`,
+        `truncate article, article_version`,
+      ])
+        await expect(client.query(statement), statement).rejects.toThrow('permission denied');
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import type { ArticleCategory } from '@app/domain/content';
+import type { Language } from '@app/i18n';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/database.ts';
+import type { FiledArticle } from './read-article-files.ts';
+
+export type HeadingRow = {
+  id: bigint;
+  category: ArticleCategory;
+  cover: string | null;
+  published_at: Date;
+  language: Language;
+  title: string;
+  summary: string;
+};
+
+type ArticleRow = HeadingRow & { body: string; version: number; at: Date };
+
+const HEADING = sql`article.id, category, cover, published_at, words.language, title, summary`;
+/** One rule for every question: published, and not taken back. */
+const SHOWN = sql`published_at <= app_now() and hidden_at is null`;
+
+/** The newest words in a language, or else in English; an article without either is not there. */
+const wordsIn = (language: Language) => sql`
+  join lateral (
+    select * from article_version
+     where article_id = article.id and article_version.language in (${language}, 'en')
+     order by article_version.language = ${language} desc, version desc limit 1) words on true`;
+
+type Asked = { readonly category: ArticleCategory; readonly language: Language };
+
+export async function findHeadings(
+  tx: Reader,
+  { category, language }: Asked,
+  { page, limit }: { page: number; limit: number },
+): Promise<HeadingRow[]> {
+  const { rows } = await sql<HeadingRow>`
+    select ${HEADING} from article ${wordsIn(language)}
+     where category = ${category} and ${SHOWN}
+     order by place, published_at desc, article.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(tx);
+  return rows;
+}
+
+export async function countHeadings(tx: Reader, { category, language }: Asked): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from article ${wordsIn(language)} where category = ${category} and ${SHOWN}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findArticle(tx: Reader, id: bigint, language: Language): Promise<ArticleRow | undefined> {
+  const { rows } = await sql<ArticleRow>`
+    select ${HEADING}, body, version, words.at from article ${wordsIn(language)}
+     where article.id = ${id} and ${SHOWN}`.execute(tx);
+  return rows[0];
+}
+
+export async function findNewestPop(tx: Reader, language: Language): Promise<HeadingRow | undefined> {
+  const { rows } = await sql<HeadingRow>`
+    select ${HEADING} from article ${wordsIn(language)} where is_pop and ${SHOWN}
+     order by published_at desc, article.id desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** Two that bring the files at once do it one after the other; readers are not held up. */
+export async function lockArticles(tx: Tx): Promise<void> {
+  await sql`lock table article in share row exclusive mode`.execute(tx);
+}
+
+/** What is already there stays as it is: where it stands and whether it is shown is the staff's from then on. */
+export async function addArticles(tx: Tx, articles: readonly FiledArticle[]): Promise<void> {
+  const rows = articles.map(({ id, slug, category, place, isPop, publishedAt }) => ({
+    ...{ id, slug, category, place },
+    is_pop: isPop,
+    published_at: publishedAt,
+  }));
+  await sql`
+    insert into article (id, slug, category, place, is_pop, published_at)
+    select id, slug, category, place, is_pop, published_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as file (id bigint, slug text, category int, place int, is_pop boolean, published_at timestamptz)
+    on conflict (id) do nothing`.execute(tx);
+}
+
+/** Those whose name staff gave to an article of their own. */
+export async function findTakenNames(tx: Tx, articles: readonly FiledArticle[]): Promise<ReadonlySet<string>> {
+  const files = articles.map(({ id, slug }) => ({ id, slug }));
+  const { rows } = await sql<{ slug: string }>`
+    select slug from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as file (id bigint, slug text)
+      join article using (slug) where article.id <> file.id`.execute(tx);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Those whose number belongs to an article of another name: their words would become that article's. */
+export async function findStrangers(tx: Tx, articles: readonly FiledArticle[]): Promise<string[]> {
+  const files = articles.map(({ id, slug }) => ({ id, slug }));
+  const { rows } = await sql<{ slug: string }>`
+    select file.slug from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as file (id bigint, slug text)
+      join article using (id) where article.slug <> file.slug order by id`.execute(tx);
+  return rows.map(({ slug }) => slug);
+}
+
+export type NewVersion = { article_id: number; language: Language; title: string; summary: string; body: string };
+
+/** Adds a version where the words are new or differ from the files' last; after the staff's pen the files are silent. */
+export async function addVersions(tx: Tx, versions: readonly NewVersion[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    insert into article_version (article_id, language, version, title, summary, body, written_by)
+    select file.article_id, file.language, coalesce(newest.version, 0) + 1, file.title, file.summary, file.body, 'files'
+      from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
+        as file (article_id bigint, language text, title text, summary text, body text)
+      left join lateral (
+        select * from article_version
+         where article_id = file.article_id and language = file.language order by version desc limit 1) newest on true
+     where newest.version is null
+        or (newest.written_by = 'files'
+            and (newest.title, newest.summary, newest.body) is distinct from (file.title, file.summary, file.body))
+    returning article_id || ' ' || language || ' ' || version as name`.execute(tx);
+  return rows.map(({ name }) => name);
+}

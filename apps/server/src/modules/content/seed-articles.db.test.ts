@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { cp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { LANGUAGE_CODES } from '@app/i18n';
+import { listNews, newsDetail, newsPop } from '@app/protocol/content';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
+import { atTheEnd, silent } from '../../../test/world.ts';
+import { seedArticles } from './index.ts';
+
+const ARTICLES = 14;
+const FILES = ARTICLES * LANGUAGE_CODES.length;
+
+let world: ContentWorld;
+let folder: string;
+
+beforeAll(async () => {
+  world = await openContentWorld();
+});
+
+/** The product's own files, in a folder that may be written to. */
+beforeEach(async () => {
+  await world.root.query('truncate article, article_version');
+  folder = join(tmpdir(), `tidemark-content-${randomUUID()}`);
+  const written = folder;
+  atTheEnd(() => rm(written, { recursive: true, force: true }));
+  await cp(resolve(import.meta.dirname, '../../../content'), folder, { recursive: true });
+});
+
+const seed = () => seedArticles(world.database.urlOf('migrate'), folder);
+const everything = async () => {
+  const { rows: articles } = await world.root.query('select * from article order by id');
+  const { rows: versions } = await world.root.query('select * from article_version order by 1, 2, 3');
+  return { articles, versions };
+};
+const read = async (id: number, lang = 'en') => (await world.send(newsDetail, { id: `${id}`, lang })).json().data;
+const list = async (c_id: number, lang = 'en') => (await world.send(listNews, { c_id, lang })).json().data.list;
+
+async function rewrite(path: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(folder, path), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(folder, path), text.replace(from, to));
+}
+
+describe('the files’ articles', () => {
+  it('given a new installation, when they are brought, then the API tells them in every language', async () => {
+    expect(await seedArticles(world.database.urlOf('migrate'))).toHaveLength(FILES);
+    for (const lang of LANGUAGE_CODES) {
+      const counts = await Promise.all([4, 5, 10, 18, 19, 31, 33].map(async (id) => (await list(id, lang)).length));
+      expect(counts).toEqual([3, 1, 1, 5, 1, 2, 1]);
+      const about = await read(1, lang);
+      expect(about).toMatchObject({
+        lang,
+        c_id: 19,
+        version: 1,
+        body: expect.stringContaining('#/pages/setting/contactUs'),
+      });
+    }
+    expect((await world.send(newsPop, {})).json().data.article).toMatchObject({ id: '11', c_id: 4 });
+    expect((await list(4)).map(({ id }: { id: string }) => id)).toEqual(['11', '10', '9']);
+  });
+
+  it('given they are there, when they are brought again, then nothing changes', async () => {
+    await seed();
+    const before = await everything();
+    expect(await seed()).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('given two at once, when both bring them, then one does, the first time and after a change', async () => {
+    for (const [news, versions] of [
+      [FILES, FILES],
+      [1, FILES + 1],
+    ]) {
+      const [one = [], two = []] = await Promise.all([seed(), seed()]);
+      expect(new Set([one.length, two.length])).toEqual(new Set([0, news]));
+      expect((await everything()).versions).toHaveLength(versions ?? 0);
+      await rewrite('about/en.md', '# ', '# More ');
+    }
+  });
+
+  it('given a file that changed, when they are brought, then it is the next version and the first one stays', async () => {
+    await seed();
+    const before = await everything();
+    await rewrite('about/en.md', '# About Tidemark', '# About us');
+    await rewrite('about/jp.md', '## ', '## 2. ');
+    expect((await seed()).toSorted()).toEqual(['1 en 2', '1 jp 2']);
+    expect(await read(1)).toMatchObject({ title: 'About us', version: 2 });
+    const { versions } = await everything();
+    expect(versions).toEqual(expect.arrayContaining(before.versions));
+    expect(versions).toHaveLength(FILES + 2);
+  });
+
+  it('given staff wrote, moved and hid, when the files change, then what staff did stays', async () => {
+    await seed();
+    await world.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
+      values (1, 'en', 2, 'By hand', 'S', '<p>B</p>', 'ann')`);
+    await world.root.query('update article set hidden_at = app_now() where id = 2');
+    await world.root.query('update article set category = 4, place = 7 where id = 3');
+    const { articles } = await everything();
+    await rewrite('about/en.md', '# About Tidemark', '# About us');
+    await rewrite('privacy/en.md', '# Privacy notice', '# Privacy');
+    await rewrite('articles.json', '"slug": "demo", "category": "help"', '"slug": "demo", "category": "about"');
+    expect(await seed()).toEqual(['2 en 2']);
+    expect(await read(1)).toMatchObject({ title: 'By hand', version: 2 });
+    expect(await read(2)).toBeUndefined();
+    expect((await everything()).articles).toEqual(articles);
+  });
+});
+
+describe('files that are not sound', () => {
+  it.each([
+    ['a language is missing', () => unlink(join(folder, 'risk/tur.md'))],
+    ['a link leads nowhere', () => rewrite('about/kor.md', '(#/pages/setting/contactUs)', '(javascript:alert(1))')],
+    ['a category is unknown', () => rewrite('articles.json', '"category": "banner"', '"category": "advert"')],
+    ['a title is too long', () => rewrite('about/en.md', '# About', `# ${'About '.repeat(30)}`)],
+    ['a number is there twice', () => rewrite('articles.json', '"id": 14', '"id": 1')],
+  ])('given %s, when they are brought, then it says so and nothing is stored', async (_what, spoil) => {
+    await spoil();
+    await expect(seed()).rejects.toThrow();
+    expect(await everything()).toEqual({ articles: [], versions: [] });
+  });
+
+  it('given staff’s article has the number of a file, when they are brought, then its words do not become that article’s', async () => {
+    await world.write({ id: 14, titles: { en: 'By hand' } });
+    const before = await everything();
+    await expect(seed()).rejects.toThrow('banner');
+    expect(await everything()).toEqual(before);
+  });
+
+  it('given staff’s article has the name of a file, when they are brought, then it stays, all others come, and it is told', async () => {
+    await world.write({ id: 900, titles: { en: 'By hand' } });
+    await world.root.query(`update article set slug = 'banner' where id = 900`);
+    const told: unknown[] = [];
+    const log = { ...silent, warn: (...said: unknown[]) => void told.push(said[0]) } as typeof silent;
+    expect(await seedArticles(world.database.urlOf('migrate'), folder, log)).toHaveLength(
+      FILES - LANGUAGE_CODES.length,
+    );
+    expect(told).toEqual([{ articles: ['banner'] }]);
+    expect(await read(900)).toMatchObject({ title: 'By hand' });
+    expect(await seed()).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { assert } from '@app/base';
+import { openDatabase, type Tx } from '../../platform/database.ts';
+import { type Log, openLog } from '../../platform/log.ts';
+import { transactOn } from '../../platform/transact.ts';
+import {
+  addArticles,
+  addVersions,
+  findStrangers,
+  findTakenNames,
+  lockArticles,
+  type NewVersion,
+} from './content.store.ts';
+import { type FiledArticle, readArticleFiles } from './read-article-files.ts';
+
+/**
+ * Brings the files' articles into the database, after the migrations and as their owner; answers which words are new.
+ * Safe to repeat: words that changed become the next version, and what staff wrote or hid stays theirs.
+ */
+export async function seedArticles(
+  url: string,
+  folder?: string,
+  log: Log = openLog('migrate', 'warn'),
+): Promise<string[]> {
+  const filed = await readArticleFiles(folder);
+  const { db, close } = openDatabase({ url, connectionsMax: 1, name: 'seed' }, log);
+  try {
+    return await transactOn(db)((tx) => bring(tx, filed, log));
+  } finally {
+    await close();
+  }
+}
+
+async function bring(tx: Tx, filed: readonly FiledArticle[], log: Log): Promise<string[]> {
+  await lockArticles(tx);
+  const taken = await findTakenNames(tx, filed);
+  // An update of the product must not fail for a word of the staff's: theirs is the one that is shown.
+  if (taken.size > 0) log.warn({ articles: [...taken] }, 'staff gave these names to articles of their own');
+  const articles = filed.filter(({ slug }) => !taken.has(slug));
+  await addArticles(tx, articles);
+  const strangers = await findStrangers(tx, articles);
+  assert(strangers.length === 0, `another article has the number of: ${strangers.join(', ')}`);
+  return await addVersions(tx, articles.flatMap(versionsOf));
+}
+
+const versionsOf = ({ id, words }: FiledArticle): NewVersion[] =>
+  [...words].map(([language, { title, summary, body }]) => ({ article_id: id, language, title, summary, body }));

@@ -1,0 +1,52 @@
+import { languageOr } from '@app/i18n';
+import type { Input, Output } from '@app/protocol';
+import type { listNews, newsDetail, newsPop } from '@app/protocol/content';
+import { refuseWith } from '../../platform/accept.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { createCleanedBodies } from './cleaned-bodies.ts';
+import { countHeadings, findArticle, findHeadings, findNewestPop, type HeadingRow } from './content.store.ts';
+
+export type ContentDeps = Pick<Platform, 'db' | 'log'> & {
+  readonly cleanedBody: ReturnType<typeof createCleanedBodies>;
+};
+
+type Heading = Output<typeof listNews>['list'][number];
+
+/** One page of a category, in the language of the call. */
+export async function listArticles(
+  { db }: ContentDeps,
+  { c_id: category, page, limit }: Input<typeof listNews>,
+  lang: string,
+): Promise<Output<typeof listNews>> {
+  const asked = { category, language: languageOr(lang) };
+  const [rows, total] = await Promise.all([findHeadings(db, asked, { page, limit }), countHeadings(db, asked)]);
+  return { list: rows.map(toHeading), page, limit, total };
+}
+
+/** One article. Its body was cleaned when it was stored and is cleaned again: a table is not proof of who wrote into it. */
+export async function readArticle(
+  { db, log, cleanedBody }: ContentDeps,
+  id: bigint,
+  lang: string,
+): Promise<Output<typeof newsDetail>> {
+  const row = (await findArticle(db, id, languageOr(lang))) ?? refuseWith('not_found');
+  const body = cleanedBody(row);
+  if (body !== row.body) log.error({ article: String(id), version: row.version }, 'an article is stored unclean');
+  return { ...toHeading(row), body, version: row.version, changed_at: row.at.getTime() };
+}
+
+/** The announcement the home page opens with, if there is one. */
+export async function showPop({ db }: ContentDeps, lang: string): Promise<Output<typeof newsPop>> {
+  const row = await findNewestPop(db, languageOr(lang));
+  return { article: row === undefined ? null : toHeading(row) };
+}
+
+const toHeading = (row: HeadingRow): Heading => ({
+  id: row.id,
+  c_id: row.category,
+  title: row.title,
+  summary: row.summary,
+  cover: row.cover,
+  at: row.published_at.getTime(),
+  lang: row.language,
+});

@@ -1,0 +1,12 @@
+/** The ids by which the specification's calls name what an article is (section 7, "Content"). */
+export const ARTICLE_CATEGORIES = {
+  news: 4,
+  banner: 5,
+  privacy: 10,
+  help: 18,
+  about: 19,
+  activity: 31,
+  followAgreement: 33,
+} as const;
+
+export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[keyof typeof ARTICLE_CATEGORIES];

@@ -1,0 +1,1 @@
+export { ARTICLE_CATEGORIES, type ArticleCategory } from './category.ts';

@@ -1,0 +1,55 @@
+import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
+import * as z from 'zod/mini';
+import { id, listOf, paging, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+
+const CATEGORIES: readonly ArticleCategory[] = Object.values(ARTICLE_CATEGORIES);
+
+const shownCategory = z.literal(CATEGORIES);
+
+/** A number of the specification; a form can only send it as text. */
+const category = z.codec(z.union([shownCategory, z.enum(CATEGORIES.map(String))]), shownCategory, {
+  decode: (word) => Number(word) as ArticleCategory, // One of the list, by either form.
+  encode: (value) => value,
+});
+
+/** What a list shows. `lang` is the language it is written in: English where there is no translation. */
+const heading = {
+  id,
+  c_id: shownCategory,
+  title: z.string(),
+  summary: z.string(),
+  cover: z.nullable(z.string()),
+  at: timeMs,
+  lang: z.string(),
+};
+
+export const newsPop = route({
+  method: 'GET',
+  path: '/news/index_pop',
+  access: 'visitor',
+  says: 'The one announcement the home page opens with, in the language of the call; null when there is none.',
+  request: z.object({}),
+  response: z.object({ article: z.nullable(z.object(heading)) }),
+  refusals: [],
+});
+
+export const listNews = route({
+  method: 'POST',
+  path: '/news/list',
+  access: 'visitor',
+  says: 'Articles of one category, in the language of the call: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
+  request: z.object({ c_id: category, ...paging }),
+  response: listOf(z.object(heading)),
+  refusals: [],
+});
+
+export const newsDetail = route({
+  method: 'POST',
+  path: '/news/detail',
+  access: 'visitor',
+  says: 'One article. Its body is HTML of a few harmless tags; `version` counts how often it was rewritten in this language.',
+  request: z.object({ id }),
+  response: z.object({ ...heading, body: z.string(), version: z.int(), changed_at: timeMs }),
+  refusals: ['not_found'],
+});
