@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedArticles } from '@app/server/modules/content';
 import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
 import { isListening, untilListening } from '../services/listening.ts';
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
   try {
     await prepareCluster(services.urls.postgres, DATABASE);
     const applied = await migrate(roleUrl(services.urls.postgres, 'migrate', DATABASE));
+    await seedArticles(roleUrl(services.urls.postgres, 'migrate', DATABASE));
     if (applied.length > 0) console.log(`migrated: ${applied.join(', ')}`);
     const mails = await startMailCatcher({ smtpPort: ports.smtp, httpPort: ports.mailHttp });
     stops.unshift(mails.stop);

@@ -69,6 +69,8 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     API_URLS: local(ports.api),
     GATEWAY_URLS: local(ports.gateway),
     WEB_FOLDER: join(WEB, 'dist'),
+    FEED_SEED: 'development, where nobody trades',
+    FEED_TICK_EVERY_MS: '1000', // A developer's disk is not asked for five blocks a second.
   };
   const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Its own keys.
   const all = names.map((name) => {

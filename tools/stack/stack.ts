@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { seedArticles } from '@app/server/modules/content';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
@@ -25,7 +27,12 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-export type StackShape = { readonly apis: number; readonly gateways: number };
+export type StackShape = {
+  readonly apis: number;
+  readonly gateways: number;
+  /** One of them makes prices, the others wait; without any there are none. */
+  readonly feeds?: number;
+};
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
   const services = await startPrivateServices(purpose);
@@ -48,6 +55,7 @@ async function build(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   const database = await freshDatabase(services.urls.postgres);
+  await seedArticles(database.urlOf('migrate'));
   const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
   stops.unshift(() => mails.stop());
   const texts = await startSmsCatcher(0);
@@ -61,6 +69,8 @@ async function build(
     MASTER_KEYS: masterKeysOf(services.folder),
     MEDIA_FOLDER: join(services.folder, 'media'),
     PUBLIC_URL: `http://localhost:${edgePort}`,
+    FEED_SEED: randomUUID(),
+    FEED_TICK_EVERY_MS: '1000',
   };
   const processes: StackProcess[] = [];
   const start = async (name: string, role: Role, more: Record<string, string> = {}, wished?: number) => {
@@ -84,6 +94,7 @@ async function build(
   };
   const API_URLS = await several(shape.apis, 'api');
   const GATEWAY_URLS = await several(shape.gateways, 'gateway');
+  for (let n = 0; n < (shape.feeds ?? 0); n++) await start('feed', 'feed');
   await start('worker', 'worker', { SMTP_URL: mails.smtpUrl, SMS_URL: texts.sendUrl });
   const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') }, edgePort);
   return {

@@ -1,6 +1,8 @@
 import * as auth from './auth/index.ts';
+import * as content from './content/index.ts';
 import * as kyc from './kyc/index.ts';
 import * as limits from './limits/index.ts';
+import * as market from './market/index.ts';
 import * as media from './media/index.ts';
 import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
@@ -11,6 +13,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
 /** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [auth, kyc, limits, media, reference, wallet].flatMap((feature) =>
-  Object.values<unknown>(feature).filter(isRoute),
+export const ROUTES: readonly Route[] = [auth, content, kyc, limits, market, media, reference, wallet].flatMap(
+  (feature) => Object.values<unknown>(feature).filter(isRoute),
 );

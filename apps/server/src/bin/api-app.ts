@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
+import { contentRoutes } from '../modules/content/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
 import { limitsRoutes } from '../modules/limits/index.ts';
+import { type Board, type History, marketRoutes } from '../modules/market/index.ts';
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
@@ -20,6 +22,8 @@ export type ApiDeps = Platform & {
   readonly settings: Settings;
   readonly keys: KeyRing;
   readonly media: Media;
+  readonly board: Board;
+  readonly history: History;
   readonly publicUrl: string;
 };
 
@@ -39,8 +43,10 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   // No product keeps anything open in the demo book yet; each that does adds how it is closed.
   authRoutes(http, { ...deps, demoClosers: [] });
   limitsRoutes(http, deps);
+  contentRoutes(http, deps);
   kycRoutes(http, deps);
   mediaRoutes(http, deps);
+  marketRoutes(http, deps);
   walletRoutes(http, deps);
   return { http, metrics };
 }

@@ -1,4 +1,5 @@
 import { createLedger } from '../modules/ledger/index.ts';
+import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus.ts';
@@ -28,6 +29,8 @@ const nextId = await claimWriter(db);
 // Of its own: a transaction that asks for a setting must never wait for a connection that waits for it.
 const forSettings = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-settings' }, log);
 const [transact, settings, keys] = [transactOn(db), createSettings(forSettings.db), openKeyRing(config.MASTER_KEYS)];
+const history = createHistory(config.FEED_SEED);
+const board = createBoard({ db, bus, log, settings, history });
 const { http, metrics } = await createApi(
   {
     ...{ db, transact, nextId, bus, cache, log },
@@ -36,6 +39,8 @@ const { http, metrics } = await createApi(
     keys,
     media: createMedia({ folder: config.MEDIA_FOLDER, keys, db, transact, settings, log }),
     publicUrl: config.PUBLIC_URL,
+    board,
+    history,
   },
   { log, isBehindProxy: config.BEHIND_PROXY, softLimit: { requests: config.SOFT_LIMIT_REQUESTS, seconds: 10 } },
 );
@@ -48,10 +53,13 @@ http.app.get('/health', async (_request, reply) => {
     .code(reasons.length === 0 ? 200 : 503)
     .send({ status: reasons.length === 0 ? 'ok' : 'down', reasons, notes });
 });
+await board.ready(); // Nobody is to see a market list without prices because a process is new.
 await http.app.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });
 log.info({ http: http.app.server.address() }, 'api is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await http.app.close();
+await board.close();
+await history.close();
 await bus.close();
 cache.disconnect();
 await Promise.all([close(), forSettings.close()]);

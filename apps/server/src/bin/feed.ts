@@ -1,5 +1,35 @@
-import { readLeaseConfig } from '../platform/config.ts';
-import { runIdleProcess } from '../platform/idle-process.ts';
+import { createFeed, openSources, readMarkets } from '../modules/market/index.ts';
+import { openBus } from '../platform/bus.ts';
+import { readFeedConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openKeyRing } from '../platform/key-ring.ts';
+import { openLog } from '../platform/log.ts';
+import { answerHealth, listen } from '../platform/process.ts';
+import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
 
-/** Index prices and their sealed blocks. Its work comes with the markets; until then it holds its lease. */
-await runIdleProcess('feed', readLeaseConfig());
+/** Index prices and their sealed blocks. One of those that run makes them, the others wait for its lease. */
+const config = readFeedConfig();
+const log = openLog('feed', config.LOG_LEVEL);
+// One connection: its backend is what a successor ends. All that may be slow has its own.
+const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
+const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
+await refuseUnsafeDatabase(side.db);
+const bus = openBus(config.NATS_URL, 'feed', log);
+const markets = await readMarkets(side.db);
+const feed = await createFeed({
+  ...{ db: sealing.db, side: side.db, bus, log, markets, tickEveryMs: config.FEED_TICK_EVERY_MS },
+  keys: openKeyRing(config.MASTER_KEYS),
+  sources: openSources({ kind: config.FEED_SOURCES, seed: config.FEED_SEED, markets, log }),
+});
+const answer = answerHealth([() => Promise.resolve(feed.check())], feed.describe);
+const health = await listen(
+  (request, response) => (request.url === '/metrics' ? feed.answerMetrics : answer)(request, response),
+  { port: config.HEALTH_PORT },
+);
+log.info({ health: health.address() }, 'feed is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
+health.close();
+await bus.close();
+await Promise.all([sealing.close(), side.close()]);
+log.info('feed has stopped');

@@ -1,4 +1,5 @@
 import { createFindCaller, createFindSessions } from '../modules/auth/index.ts';
+import { createBoard, createHistory, openMarketChannels } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus.ts';
 import { readGatewayConfig } from '../platform/config.ts';
@@ -21,14 +22,20 @@ const bus = openBus(config.NATS_URL, 'gateway', log);
 // Without its bus it shows nothing: then a load balancer had better choose another.
 const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
 const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
-const server = await listen(answerHealth(checks, describe), { port: config.HTTP_PORT, host: config.HTTP_HOST });
 const reading = { db, settings: createSettings(db) };
+const history = createHistory(config.FEED_SEED);
+const board = createBoard({ ...reading, bus, log, history });
+await board.ready();
+const channels = await openMarketChannels({ db, bus, log, board, history });
+const server = await listen(answerHealth(checks, describe), { port: config.HTTP_PORT, host: config.HTTP_HOST });
 const findCaller = createFindCaller(reading, { keepsAwake: false });
 const findSessions = createFindSessions(reading);
-const gateway = createGateway({ server, findCaller, findSessions, bus, log, origins: config.ORIGINS });
+const gateway = createGateway({ server, findCaller, findSessions, bus, log, origins: config.ORIGINS, channels });
 log.info({ http: server.address() }, 'gateway is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await gateway.close();
+await board.close();
+await history.close();
 await bus.close();
 await close();
 log.info('gateway has stopped');

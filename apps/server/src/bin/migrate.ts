@@ -1,3 +1,4 @@
+import { seedArticles } from '../modules/content/index.ts';
 import { readMigrateConfig } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { migrate, prepareCluster } from '../platform/migrate.ts';
@@ -7,4 +8,5 @@ const { POSTGRES_URL, DATABASE_URL, LOG_LEVEL } = readMigrateConfig();
 const log = openLog('migrate', LOG_LEVEL);
 if (POSTGRES_URL !== undefined) await prepareCluster(POSTGRES_URL, new URL(DATABASE_URL).pathname.slice(1));
 const applied = await migrate(DATABASE_URL);
-log.info({ applied }, applied.length === 0 ? 'nothing to migrate' : 'migrated');
+const articles = await seedArticles(DATABASE_URL);
+log.info({ applied, articles }, applied.length === 0 ? 'nothing to migrate' : 'migrated');

@@ -1,6 +1,7 @@
 import { killSwitch } from '@app/domain/reference';
 import { sweepAuth } from '../modules/auth/index.ts';
 import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
+import { sweepBlocks, sweepCandles } from '../modules/market/index.ts';
 import { sweepMedia } from '../modules/media/index.ts';
 import {
   createHttpSms,
@@ -9,7 +10,7 @@ import {
   sendDueSms,
   sweepMessages,
 } from '../modules/notify/index.ts';
-import { turnOff } from '../modules/reference/index.ts';
+import { createSettings, turnOff } from '../modules/reference/index.ts';
 import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { platformHealth, serveHealth } from '../platform/health.ts';
@@ -39,22 +40,27 @@ const stopOnBrokenSeal = async () => {
   if (breaches.length > 0) await db.transaction().execute((tx) => stopWithdrawals(tx, breaches));
 };
 
-const sweep = async () => {
-  await keepPartitions(db);
-  await sweepAuth(db);
-  await sweepMessages(db);
-  if (config.MEDIA_FOLDER !== undefined) await sweepMedia(db, config.MEDIA_FOLDER);
+const HOUR_MS = 3_600_000;
+const settings = createSettings(db);
+const folder = config.MEDIA_FOLDER;
+/** Each by itself: one that fails is told by its name, and keeps none of the others from its work. */
+const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
+  partitions: () => keepPartitions(db),
+  'old sign-ins': () => sweepAuth(db),
+  'old messages': () => sweepMessages(db),
+  'old ticks': () => sweepBlocks(db, settings),
+  'old candles': () => sweepCandles(db, settings),
+  ...(folder === undefined ? {} : { 'old media': () => sweepMedia(db, folder) }),
 };
 
 /** Where no server is named for them, mails and texts wait in their table for a worker that has one. */
 const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
 const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
-const HOUR_MS = 3_600_000;
 const loops: readonly Loop[] = [
   { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals) },
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
-  { name: 'housekeeping', everyMs: HOUR_MS, work: sweep },
+  ...Object.entries(sweeps).map(([name, work]) => ({ name, everyMs: HOUR_MS, work })),
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
 ];

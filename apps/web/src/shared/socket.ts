@@ -1,6 +1,7 @@
 import { timeFrame } from '@app/protocol/socket';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
+import { publicChannels } from './channel.ts';
 import { useConnection } from './connection.ts';
 import { aheadBy } from './server-clock.ts';
 import { HEARTBEAT_MS, STALE_MS } from './timing.ts';
@@ -50,10 +51,12 @@ export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): 
     clearTimeout(retry);
     heard('live');
     refreshAll();
+    publicChannels.attach(socket, document.hidden);
     askTime(socket);
   });
   socket.on('disconnect', (reason) => {
     clearTimeout(retry);
+    publicChannels.attach(undefined);
     if (reason === 'io server disconnect') retry = setTimeout(askWhy, HUNG_UP_MS);
     else useConnection.setState({ socket: 'lost' });
   });
@@ -65,6 +68,7 @@ export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): 
     heard();
     const { data } = named.safeParse(frame);
     for (const channel of channels) if (channel.name === data?.channel) channel.receive(frame);
+    publicChannels.receive(frame);
   });
   const stopWatching = watchLife(socket, refreshAll);
   return () => {
@@ -86,7 +90,8 @@ function watchLife(socket: Socket, refreshAll: () => void): () => void {
     else askTime(socket);
   }, HEARTBEAT_MS);
   const onSeen = () => {
-    if (document.hidden) return;
+    if (document.hidden) return publicChannels.pause();
+    publicChannels.resume();
     if (socket.connected) askTime(socket);
     else socket.connect();
     refreshAll();

@@ -1,0 +1,14 @@
+import { rotatePriceKey } from '../modules/market/index.ts';
+import { readRotateConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openKeyRing } from '../platform/key-ring.ts';
+import { openLog } from '../platform/log.ts';
+import { transactOn } from '../platform/transact.ts';
+
+/** Gives price blocks a new signing key from the next one on; run it as role `feed`, also after a new master key. */
+const config = readRotateConfig();
+const log = openLog('rotate-price-key', config.LOG_LEVEL);
+const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'rotate-price-key' }, log);
+const id = await transactOn(db)((tx) => rotatePriceKey(tx, openKeyRing(config.MASTER_KEYS)));
+log.info({ key: id }, 'the next block is signed by a new key');
+await close();

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createChannels } from './channel.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const BTC = { kind: 'depth', book: 'real', symbol: 'BTC/USDT' } as const;
+const NAME = 'depth:real:BTC/USDT';
+
+/** A line whose far end is the test: it sees what is asked and answers when it likes. */
+function createLine() {
+  const asked: { channel: string; answer: (said: unknown) => void; fail: () => void }[] = [];
+  const left: string[] = [];
+  return {
+    asked,
+    left,
+    emit: (_event: string, { channel }: { channel: string }) => left.push(channel),
+    timeout: () => ({
+      emitWithAck: (_event: string, { channel }: { channel: string }) =>
+        new Promise<unknown>((answer, fail) => asked.push({ channel, answer, fail: () => fail(new Error('late')) })),
+    }),
+  };
+}
+
+const frame = (prev: string, seq: string) => ({ channel: NAME, prev, seq, data: { bids: [[seq, '1']], asks: [] } });
+const start = (seq: string) => ({ ok: true, frame: frame('', seq) });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function setUp() {
+  const [channels, line] = [createChannels(), createLine()];
+  const changes = vi.fn();
+  const best = () => channels.view(BTC).state?.bids[0]?.[0];
+  const units = (count: number) => BigInt(count) * 10n ** 18n;
+  return { channels, line, changes, best, units };
+}
+
+/** One screen that looks at the channel and has its start. */
+async function startReading() {
+  const all = setUp();
+  const stop = all.channels.listen(BTC, all.changes);
+  all.channels.attach(all.line);
+  all.line.asked[0]?.answer(start('5'));
+  await settle();
+  return { ...all, stop };
+}
+
+describe('a channel of the page', () => {
+  it('given no line yet, when there is one, then it asks once for all who look, and shows start and frames', async () => {
+    const { channels, line, changes, best, units } = setUp();
+    channels.listen(BTC, changes);
+    channels.listen(BTC, () => {});
+    expect(channels.view(BTC)).toEqual({ state: undefined, isLive: false, refusal: undefined });
+    channels.attach(line);
+    expect(line.asked.map(({ channel }) => channel)).toEqual([NAME]);
+    line.asked[0]?.answer(start('5'));
+    await settle();
+    expect([best(), channels.view(BTC).isLive]).toEqual([units(5), true]);
+    channels.receive(frame('5', '6'));
+    channels.receive({ ...frame('6', '7'), channel: 'quotes' });
+    channels.receive('nonsense');
+    expect(best()).toBe(units(6));
+    expect(channels.view(BTC)).toBe(channels.view(BTC));
+  });
+
+  it('given a gap, when it is seen, then what is known stays, not live, until a new start is there', async () => {
+    const { channels, line, best, units } = await startReading();
+    channels.receive(frame('6', '7'));
+    expect([best(), channels.view(BTC).isLive, line.asked.length]).toEqual([units(5), false, 2]);
+    channels.receive(frame('7', '8'));
+    expect(line.asked).toHaveLength(2);
+    line.asked[1]?.answer(start('8'));
+    await settle();
+    expect([best(), channels.view(BTC).isLive]).toEqual([units(8), true]);
+  });
+
+  it('given an answer that never comes or says not now, when a while has passed, then it asks again', async () => {
+    const { channels, line, changes, best, units } = setUp();
+    channels.listen(BTC, changes);
+    channels.attach(line);
+    line.asked[0]?.fail();
+    await vi.advanceTimersByTimeAsync(2_000);
+    line.asked[1]?.answer({ ok: false, error: 'engine_unavailable' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    line.asked[2]?.answer(start('1'));
+    await settle();
+    expect(best()).toBe(units(1));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(line.asked).toHaveLength(3);
+  });
+
+  it('given a refusal, when it comes, then it is shown and not asked for again', async () => {
+    const { channels, line, changes } = setUp();
+    channels.listen(BTC, changes);
+    channels.attach(line);
+    line.asked[0]?.answer({ ok: false, error: 'not_found' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(channels.view(BTC).refusal).toBe('not_found');
+    expect(line.asked).toHaveLength(1);
+  });
+
+  it('given another line, when it is up, then everything begins anew there and late answers of the old one are nothing', async () => {
+    const { channels, line, best, units } = await startReading();
+    channels.receive(frame('6', '7')); // A question on the old line.
+    channels.attach(undefined);
+    expect([best(), channels.view(BTC).isLive]).toEqual([units(5), false]);
+    const next = createLine();
+    channels.attach(next);
+    line.asked[1]?.answer(start('9'));
+    await settle();
+    expect(best()).toBe(units(5));
+    next.asked[0]?.answer(start('2')); // Another gateway, which is a little behind.
+    await settle();
+    expect([best(), channels.view(BTC).isLive]).toEqual([units(2), true]);
+  });
+
+  it('given the last who looked, when it leaves, then the channel is left a little later, unless the next one comes', async () => {
+    const { channels, line, changes, stop, best, units } = await startReading();
+    stop();
+    const stopAgain = channels.listen(BTC, changes);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([line.left, line.asked.length, best()]).toEqual([[], 1, units(5)]);
+    stopAgain();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(line.left).toEqual([NAME]);
+    channels.receive(frame('5', '6'));
+    expect(channels.view(BTC).state).toBeUndefined();
+  });
+
+  it('given a page nobody sees, when it is seen again, then it left its channels meanwhile and begins anew', async () => {
+    const { channels, line, best, units } = await startReading();
+    channels.pause();
+    expect(line.left).toEqual([NAME]);
+    channels.receive(frame('5', '6'));
+    channels.listen({ kind: 'quotes' }, () => {});
+    expect([best(), line.asked.length]).toEqual([units(5), 1]);
+    channels.resume();
+    channels.resume();
+    expect(line.asked.map(({ channel }) => channel)).toEqual([NAME, NAME, 'quotes']);
+    line.asked[1]?.answer(start('9'));
+    await settle();
+    expect(best()).toBe(units(9));
+  });
+
+  it('given it was hidden when its line went, when a line comes to a page that is seen, then it asks; hidden, it does not', async () => {
+    const { channels, line } = await startReading();
+    channels.pause();
+    channels.attach(undefined); // Its session ended, and nobody is left to say that the page is seen again.
+    const [seen, hidden] = [createLine(), createLine()];
+    channels.attach(seen, false);
+    channels.listen({ kind: 'quotes' }, () => {});
+    expect(seen.asked.map(({ channel }) => channel)).toEqual([NAME, 'quotes']);
+    channels.attach(hidden, true);
+    expect([hidden.asked, line.asked.length]).toEqual([[], 1]);
+    channels.resume();
+    expect(hidden.asked).toHaveLength(2);
+  });
+});
+
+describe('what a newer server says', () => {
+  const strange = (prev: string, seq: string) => ({ ...frame(prev, seq), data: { sides: [] } });
+
+  it('given starts that are not understood, when they come, then it asks more and more seldom, and at once on a new line', async () => {
+    const { channels, line, changes, best, units } = setUp();
+    channels.listen(BTC, changes);
+    channels.attach(line);
+    const answerAll = async () => {
+      for (const { answer } of line.asked) answer({ ok: true, frame: strange('', '5') });
+      await settle();
+    };
+    const waits: number[] = [];
+    for (let atMs = 0, asked = 1; atMs < 130_000; atMs += 500) {
+      await answerAll();
+      await vi.advanceTimersByTimeAsync(500);
+      if (line.asked.length > asked) waits.push(atMs + 500);
+      asked = line.asked.length;
+    }
+    const gaps = waits.map((atMs, place) => atMs - (waits[place - 1] ?? 0));
+    expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+    const next = createLine();
+    channels.attach(next);
+    next.asked[0]?.answer(start('9'));
+    await settle();
+    expect(best()).toBe(units(9));
+  });
+
+  it('given a start it understands and changes it does not, when they come at their pace, then it does not ask at that pace', async () => {
+    const { channels, line, best } = await startReading();
+    for (let seq = 5; seq < 105; seq++) {
+      channels.receive(strange(String(seq), String(seq + 1)));
+      line.asked.at(-1)?.answer(start(String(seq + 1)));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(line.asked.length).toBeLessThanOrEqual(5);
+    expect(best()).toBeDefined();
+  });
+
+  it('given changes that follow again, when there is a gap later, then it asks at once as before', async () => {
+    const { channels, line } = await startReading();
+    for (const seq of [6, 16, 26]) {
+      channels.receive(frame(String(seq), String(seq + 1)));
+      line.asked.at(-1)?.answer(start(String(seq + 1)));
+      await settle();
+      channels.receive(frame(String(seq + 1), String(seq + 2)));
+    }
+    expect(line.asked).toHaveLength(4);
+  });
+});
+
+describe('a channel that was left', () => {
+  it('given frames of it all the same, when they come, then it is left again, once in a while, and nothing else is', async () => {
+    const { channels, line, stop } = await startReading();
+    stop();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(line.left).toEqual([NAME]); // And the server dropped that.
+    for (let seq = 5; seq < 45; seq++) {
+      channels.receive(frame(String(seq), String(seq + 1)));
+      channels.receive({ ...frame(String(seq), String(seq + 1)), channel: 'balances' });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(line.left.length).toBeGreaterThan(1);
+    expect(line.left.length).toBeLessThan(5);
+    expect(new Set(line.left)).toEqual(new Set([NAME]));
+  });
+
+  it('given a page nobody sees, when frames come all the same, then they are left again; seen, nothing is', async () => {
+    const { channels, line } = await startReading();
+    channels.pause();
+    channels.receive(frame('5', '6'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(line.left).toEqual([NAME, NAME]);
+    channels.receive(frame('5', '6'));
+    channels.resume();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(line.left).toEqual([NAME, NAME]);
+  });
+});

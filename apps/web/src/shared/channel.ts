@@ -1,0 +1,157 @@
+import {
+  CHANNEL_MEANINGS,
+  type Channel,
+  type ChannelKind,
+  type ChannelMeaning,
+  type ChannelReader,
+  type ChannelStates,
+  channelName,
+  FROM_THE_START,
+  type PublicFrame,
+  publicFrame,
+  readFrame,
+  type SubscribeRefusal,
+  subscribeAnswer,
+  unread,
+} from '@app/protocol/socket';
+import { createStrays } from './channel-strays.ts';
+
+/** What a screen sees of a channel. What was known stays visible while a new start is asked for; then it is not live. */
+export type ChannelView<State> = {
+  readonly state: State | undefined;
+  readonly isLive: boolean;
+  readonly refusal: SubscribeRefusal | undefined;
+};
+
+/** What is needed of the page's socket. */
+export type ChannelLine = {
+  emit(event: 'unsubscribe', sent: { channel: string }): unknown;
+  timeout(ms: number): { emitWithAck(event: 'subscribe', sent: { channel: string }): Promise<unknown> };
+};
+
+type State = ChannelStates[ChannelKind];
+type Watched = {
+  readonly name: string;
+  readonly meaning: ChannelMeaning<State>;
+  readonly listeners: Set<() => void>;
+  reader: ChannelReader<State>;
+  view: ChannelView<State>;
+  /** Of the question that is open: answers to older ones are not waited for. */
+  question: number;
+  /** Gaps since something last followed: a start that helps nothing is not asked for at the line's speed. */
+  gaps: number;
+  leaving?: ReturnType<typeof setTimeout> | undefined;
+};
+
+const ANSWER_MS = 5_000;
+const ASK_AGAIN_MS = 2_000;
+const ASK_AGAIN_MS_MAX = 30_000;
+/** Screens follow one another: what both look at is not given up in between. */
+const LINGER_MS = 2_000;
+const NOTHING: ChannelView<never> = { state: undefined, isLive: false, refusal: undefined };
+
+/** The public channels of a page. Each is subscribed to once, however many look, and only while somebody can see it. */
+export function createChannels() {
+  const watched = new Map<string, Watched>();
+  let [line, isPaused]: [ChannelLine | undefined, boolean] = [undefined, false];
+  const show = (it: Watched, reader: ChannelReader<State>, refusal?: SubscribeRefusal) => {
+    it.reader = reader;
+    it.view = { state: reader.state, isLive: reader.seq !== undefined, refusal };
+    for (const onChange of it.listeners) onChange();
+  };
+  const leave = (name: string) => line?.emit('unsubscribe', { channel: name });
+  const noteStray = createStrays((name) => watched.has(name) && !isPaused, leave);
+  const take = (it: Watched, frame: PublicFrame) => {
+    const { verdict, reader } = readFrame(it.reader, frame, it.meaning);
+    if (verdict !== 'ignored') show(it, reader);
+    if (verdict === 'applied' && frame.prev !== FROM_THE_START) it.gaps = 0;
+    if (verdict === 'gap') askAfterGap(it, frame);
+  };
+  /** At once after the first one, unless it is the start itself that is not understood, as a newer server's may be. */
+  const askAfterGap = (it: Watched, { prev }: PublicFrame) => {
+    if (prev === FROM_THE_START) it.gaps = Math.max(it.gaps, 1);
+    const waitMs = it.gaps === 0 ? 0 : Math.min(ASK_AGAIN_MS * 2 ** (it.gaps - 1), ASK_AGAIN_MS_MAX);
+    const [asked, question] = [line, ++it.question];
+    it.gaps++;
+    if (waitMs === 0) ask(it);
+    else setTimeout(() => asked === line && question === it.question && watched.get(it.name) === it && ask(it), waitMs);
+  };
+  const ask = (it: Watched) => {
+    const [asked, question] = [line, ++it.question];
+    if (asked === undefined || isPaused) return;
+    const isStill = () => asked === line && question === it.question && watched.get(it.name) === it;
+    const again = () => void setTimeout(() => isStill() && ask(it), ASK_AGAIN_MS);
+    const answered = asked.timeout(ANSWER_MS).emitWithAck('subscribe', { channel: it.name });
+    answered.then((said) => {
+      if (!isStill()) return;
+      const { data: answer } = subscribeAnswer.safeParse(said);
+      if (answer?.ok) return take(it, answer.frame);
+      show(it, it.reader, answer?.error);
+      if (answer === undefined || answer.error === 'engine_unavailable') again();
+    }, again);
+  };
+  const forget = (it: Watched) => {
+    watched.delete(it.name);
+    leave(it.name);
+  };
+  /** Everything begins anew on another line, and after a pause. */
+  const restart = () => {
+    for (const it of watched.values()) {
+      show(it, unread(it.reader.state));
+      it.gaps = 0;
+      ask(it);
+    }
+  };
+  const watch = (channel: Channel): Watched => {
+    const name = channelName(channel);
+    const known = watched.get(name);
+    if (known !== undefined) return known;
+    // The kind chose the meaning, so its states are this channel's.
+    const meaning = CHANNEL_MEANINGS[channel.kind] as unknown as ChannelMeaning<State>;
+    const it: Watched = { name, meaning, listeners: new Set(), reader: unread(), view: NOTHING, question: 0, gaps: 0 };
+    watched.set(name, it);
+    ask(it);
+    return it;
+  };
+  return {
+    /** Calls back when the view changed; the answer ends it. */
+    listen: (channel: Channel, onChange: () => void): (() => void) => {
+      const it = watch(channel);
+      clearTimeout(it.leaving);
+      it.listeners.add(onChange);
+      return () => {
+        it.listeners.delete(onChange);
+        if (it.listeners.size === 0) it.leaving = setTimeout(forget, LINGER_MS, it);
+      };
+    },
+    /** The same object until something changes. */
+    view: <Kind extends ChannelKind>(channel: Channel & { kind: Kind }): ChannelView<ChannelStates[Kind]> =>
+      (watched.get(channelName(channel))?.view ?? NOTHING) as ChannelView<ChannelStates[Kind]>,
+    /** The page's line is up, or gone without one. Who tells a page that it is seen may have gone with the last one. */
+    attach: (next: ChannelLine | undefined, isHidden = false): void => {
+      line = next;
+      isPaused = isHidden;
+      restart();
+    },
+    receive: (frame: unknown): void => {
+      const { data } = publicFrame.safeParse(frame);
+      if (data === undefined) return;
+      const it = watched.get(data.channel);
+      if (it === undefined || isPaused) noteStray(data.channel);
+      else take(it, data);
+    },
+    /** A page that nobody sees need not be told anything. */
+    pause: (): void => {
+      isPaused = true;
+      for (const name of watched.keys()) leave(name);
+    },
+    resume: (): void => {
+      if (!isPaused) return;
+      isPaused = false;
+      restart();
+    },
+  };
+}
+
+/** The page's own. */
+export const publicChannels = createChannels();

@@ -1,0 +1,13 @@
+import { type Channel, type ChannelKind, type ChannelStates, channelName } from '@app/protocol/socket';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type ChannelView, publicChannels } from './channel.ts';
+
+/** A public channel as long as the component is there. */
+export function useChannel<Kind extends ChannelKind>(
+  channel: Channel & { kind: Kind },
+): ChannelView<ChannelStates[Kind]> {
+  const name = channelName(channel);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all there is in a channel.
+  const listen = useCallback((onChange: () => void) => publicChannels.listen(channel, onChange), [name]);
+  return useSyncExternalStore(listen, () => publicChannels.view<Kind>(channel));
+}

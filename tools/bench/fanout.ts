@@ -1,0 +1,104 @@
+import type { Trial } from '../trial/trial.ts';
+import {
+  type Child,
+  type CrowdCalls,
+  type Heard,
+  type Memory,
+  type Round,
+  type StageCalls,
+  startChild,
+} from './fanout/talk.ts';
+
+const RATIO_AIM = 0.5;
+const DELAY_AIM_MS = 250;
+/** Shared machines are noisy: the short run only fails where something is wrong altogether. */
+const SLACK_WHEN_SHORT = 3;
+const PAPER_SOCKETS = 1_000_000;
+const FRAMES_A_SECOND = 4;
+
+/** Frames of `quotes` a CPU-second of the gateway carries, against a bare `ws` that sends the same bytes beside it. */
+export const fanoutBench: Trial = {
+  name: 'fanout',
+  claim: `a gateway tells at least ${RATIO_AIM} of the sockets a bare ws does, p99 within ${DELAY_AIM_MS} ms of the block.`,
+  run: async ({ short, say }) => {
+    const [stage, crowd] = [startChild<StageCalls>('./stage.ts'), startChild<CrowdCalls>('./crowd.ts')];
+    try {
+      const sockets = short ? 300 : 2_000;
+      const memory = await fillHall(stage, crowd, sockets);
+      const rounds = await compete(stage, short ? { rounds: 2, ms: 3_000 } : { rounds: 5, ms: 6_000 });
+      const heard = await crowd.ask('judge', await stage.ask('end', undefined));
+      const ours = perCpuSecond(rounds.ours);
+      const figures = { ratio: ours / perCpuSecond(rounds.bare), ours, memory, bytes: bytesAFrame(rounds.bare) };
+      for (const line of describe(figures, heard)) say(line);
+      const slack = short ? SLACK_WHEN_SHORT : 1;
+      const isQuick = figures.ratio >= RATIO_AIM / slack && heard.newest.p99 <= DELAY_AIM_MS * slack;
+      const isWhole = heard.gaps + heard.wrong === 0 && heard.frames > 0;
+      const misses = missed(figures.ratio, heard);
+      return { holds: isQuick && isWhole, figure: `${summary(figures, heard)} (${sockets} sockets)${misses}` };
+    } finally {
+      stage.end();
+      crowd.end();
+    }
+  },
+};
+
+type Hall = { readonly stage: Child<StageCalls>; readonly crowd: Child<CrowdCalls> };
+
+/** Connects everybody to both; answers what one of our sockets costs in memory. */
+async function fillHall(stage: Hall['stage'], crowd: Hall['crowd'], sockets: number): Promise<Memory> {
+  const ports = await stage.ask('ports', undefined);
+  await crowd.ask('connect', { who: 'bare', port: ports.bare, sockets });
+  const before = await stage.ask('memory', undefined);
+  await crowd.ask('connect', { who: 'ours', port: ports.ours, sockets });
+  const after = await stage.ask('memory', undefined);
+  return { rss: (after.rss - before.rss) / sockets, heapUsed: (after.heapUsed - before.heapUsed) / sockets };
+}
+
+type Rounds = { readonly ours: readonly Round[]; readonly bare: readonly Round[] };
+
+/** Interleaved, so that a slow moment of the machine hits both. */
+async function compete(stage: Hall['stage'], { rounds, ms }: { rounds: number; ms: number }): Promise<Rounds> {
+  const all = { ours: [] as Round[], bare: [] as Round[] };
+  for (const who of ['ours', 'bare'] as const) await stage.ask('tell', { who, ms: ms / 3 }); // Warm; not counted.
+  for (let round = 0; round < rounds; round++)
+    for (const who of ['ours', 'bare'] as const) all[who].push(await stage.ask('tell', { who, ms }));
+  return all;
+}
+
+/** The median over rounds. */
+function perCpuSecond(rounds: readonly Round[]): number {
+  const figures = rounds.map(({ frames, sockets, cpuMs }) => (frames * sockets * 1_000) / cpuMs);
+  return figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+const bytesAFrame = (rounds: readonly Round[]) =>
+  rounds.reduce((sum, { bytes }) => sum + bytes, 0) / rounds.reduce((sum, { frames }) => sum + frames, 0);
+
+type Figures = { readonly ratio: number; readonly ours: number; readonly memory: Memory; readonly bytes: number };
+
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
+
+const summary = ({ ratio, ours, memory }: Figures, { newest }: Heard) =>
+  `ratio to bare ws ${ratio.toFixed(2)}, ${Math.round(ours)} frames/CPU-s, p99 ${newest.p99} ms, a socket ${kilobytes(memory.heapUsed)} of heap, ${kilobytes(memory.rss)} in all`;
+
+function describe(
+  { ours, memory, bytes }: Figures,
+  { newest, oldest, frames, gaps, witnesses, wrong }: Heard,
+): string[] {
+  const second = PAPER_SOCKETS * FRAMES_A_SECOND;
+  return [
+    `block to socket: p50 ${newest.p50} ms, p99 ${newest.p99} ms; a block that waited for the next: p99 ${oldest.p99} ms`,
+    `${frames} frames heard, ${gaps} gaps; ${witnesses} witnesses read all of it, ${wrong} of them wrong`,
+    `a frame of 65 markets: ${Math.round(bytes)} bytes`,
+    `on paper, ${PAPER_SOCKETS / 1e6} M sockets at ${FRAMES_A_SECOND}/s: ${Math.ceil(second / ours)} cores, ` +
+      `${Math.round((PAPER_SOCKETS * memory.rss) / 2 ** 30)} GiB, ${Math.round((second * bytes * 8) / 1e9)} Gbit/s`,
+  ];
+}
+
+function missed(ratio: number, { newest }: Heard): string {
+  const misses = [
+    ...(ratio < RATIO_AIM ? [`ratio below ${RATIO_AIM}`] : []),
+    ...(newest.p99 > DELAY_AIM_MS ? [`p99 above ${DELAY_AIM_MS} ms`] : []),
+  ];
+  return misses.length === 0 ? '' : `; missed: ${misses.join(', ')}`;
+}

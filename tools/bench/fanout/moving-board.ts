@@ -1,0 +1,61 @@
+import type { Market } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal } from '@app/money';
+import type { Board } from '@app/server/modules/market';
+
+type Quote = ReturnType<Board['quotes']>[number];
+
+const MARKETS = 65;
+const BLOCK_EVERY_MS = 200;
+
+/** Prices of every market that move with every block, as at full pace: the largest frames there are. */
+export function createMovingBoard() {
+  const blocks: (readonly [number, number])[] = [];
+  const listeners = new Set<() => void>();
+  let quotes: readonly Quote[] = Array.from({ length: MARKETS }, (_, place) => startOf(place + 1));
+  let dueMs = Date.now() + BLOCK_EVERY_MS;
+  // A block is as old as its turn, not as the moment at which a busy process came to it: that wait is a delay, too.
+  const move = () => {
+    blocks.push([blocks.length + 1, dueMs]);
+    quotes = quotes.map((quote) => moved(quote, dueMs));
+    for (const listener of listeners) listener();
+    dueMs += BLOCK_EVERY_MS;
+    timer = setTimeout(move, dueMs - Date.now());
+  };
+  let timer = setTimeout(move, BLOCK_EVERY_MS);
+  const board: Pick<Board, 'quotes' | 'blockNumber' | 'onBlocks'> = {
+    quotes: () => quotes,
+    blockNumber: () => blocks.length,
+    onBlocks: (listener) => {
+      const onMove = () => listener([]);
+      listeners.add(onMove);
+      return () => void listeners.delete(onMove);
+    },
+  };
+  /** Moves once more and stands; answers what is last said. */
+  const end = () => {
+    clearTimeout(timer);
+    dueMs = Date.now();
+    move();
+    clearTimeout(timer);
+    return { block: blocks.length, prices: quotes.map((quote) => [quote.market.id, String(quote.price)] as const) };
+  };
+  return { board, blocks, end };
+}
+
+const price = (cents: number) => parseDecimal<Price>((cents / 100).toFixed(2));
+
+function startOf(id: number): Quote {
+  const market = { id, symbol: `MARKET${id}/USDT` } as Market; // What a quote says of it is all that is sent.
+  const [low24h, high24h] = [price(6_700_000), price(6_950_000)];
+  return {
+    ...{ market, price: price(6_800_000 + id), seq: 0, atMs: Date.now(), state: 'open', isSimulated: true },
+    ...{ open24h: price(6_800_000), high24h, low24h, volume24h: parseDecimal<Amount>('12345.678') },
+  };
+}
+
+const moved = (quote: Quote, atMs: number): Quote => ({
+  ...quote,
+  atMs,
+  seq: quote.seq + 1,
+  price: price(6_800_000 + Math.floor(Math.random() * 100_000)),
+});

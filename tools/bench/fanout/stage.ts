@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openQuotes } from '@app/server/modules/market';
+import type { Bus } from '@app/server/platform/bus';
+import { createGateway } from '@app/server/platform/gateway';
+import { createPace } from '@app/server/platform/gateway-pace';
+import { answerHealth, listen } from '@app/server/platform/process';
+import { pino } from 'pino';
+import { WebSocketServer } from 'ws';
+import { createMovingBoard } from './moving-board.ts';
+import { answerParent, type Contestant, type Round, type StageCalls } from './talk.ts';
+
+/** Serves: the gateway as it is, and beside it a bare server that sends the same bytes to as many sockets. */
+const log = pino({ level: 'silent' });
+const silence: Bus = {
+  hint: () => {},
+  listen: () => () => {},
+  opened: () => Promise.resolve(),
+  isUp: () => true,
+  close: () => Promise.resolve(),
+};
+const { board, blocks, end } = createMovingBoard();
+let now: Contestant | undefined;
+
+const server = await listen(answerHealth([]), { port: 0 });
+const gateway = createGateway({
+  ...{ server, bus: silence, log, origins: [] },
+  findCaller: () => Promise.resolve(undefined),
+  findSessions: () => Promise.resolve(new Map()),
+  channels: (_name, onNews) => ({ ok: true, value: openQuotes(board, () => now === 'ours' && onNews()) }),
+});
+
+const bare = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+await once(bare, 'listening');
+const sent = { frames: 0, bytes: 0 };
+const source = openQuotes(board, () => now === 'bare' && pace.ask());
+const pace = createPace(source.framesASecond, () => {
+  const text = `42["frame",${JSON.stringify({ channel: 'quotes', prev: '0', ...source.news() })}]`;
+  const bytes = Buffer.from(text); // Once for all of them, as whoever tries would.
+  for (const socket of bare.clients) socket.send(bytes, { binary: false });
+  sent.frames++;
+  sent.bytes += bytes.length;
+  return true;
+});
+
+const framesOf = (who: Contestant) => (who === 'ours' ? gateway.counts.told : sent.frames);
+
+async function tell(who: Contestant, ms: number): Promise<Round> {
+  const [frames, bytes, cpu] = [framesOf(who), sent.bytes, process.cpuUsage()];
+  now = who;
+  await new Promise((done) => setTimeout(done, ms));
+  now = undefined;
+  const { user, system } = process.cpuUsage(cpu);
+  const sockets = who === 'ours' ? gateway.socketCount() : bare.clients.size;
+  return { frames: framesOf(who) - frames, bytes: sent.bytes - bytes, sockets, cpuMs: (user + system) / 1_000 };
+}
+
+answerParent<StageCalls>({
+  ports: () => ({ ours: (server.address() as AddressInfo).port, bare: (bare.address() as AddressInfo).port }),
+  memory: () => {
+    globalThis.gc?.();
+    const { rss, heapUsed } = process.memoryUsage();
+    return { rss, heapUsed };
+  },
+  tell: ({ who, ms }) => tell(who, ms),
+  end: () => {
+    now = 'ours';
+    return { ...end(), blocks };
+  },
+});

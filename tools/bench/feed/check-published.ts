@@ -1,0 +1,51 @@
+import { type Bytes, checkBlocks, fromHex, type Range, readTicks, tickBytes, toHex } from '@app/verifier';
+import type { Message } from './listener.ts';
+
+const SHOWN_MAX = 5;
+
+export type Report = { readonly ticks: number; readonly faults: readonly string[] };
+
+/** Whether all that was ever said is what is stored, and what is stored is one sound chain. */
+export async function checkPublished(messages: readonly Message[], chain: Range): Promise<Report> {
+  const findings = await checkBlocks(chain);
+  const broken = findings.map(({ check, block }) => `block ${block}: ${check} does not hold`);
+  const { ticks, faults } = compare(messages, chain);
+  return { ticks, faults: [...faults, ...broken] };
+}
+
+/** The first of many faults, and how many there are. */
+export const sayFaults = (faults: readonly string[]): string =>
+  [...faults.slice(0, SHOWN_MAX), ...(faults.length > SHOWN_MAX ? [`and ${faults.length - SHOWN_MAX} more`] : [])].join(
+    '; ',
+  );
+
+/** Of every tick published its bytes, against those stored under the same number. */
+export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'blocks'>): Report {
+  const stored = new Map(blocks.flatMap(({ body }) => leavesOf(body)));
+  const said = new Map<string, string>();
+  const faults = messages.flatMap(({ number, body }) =>
+    leavesOf(fromHex(body)).flatMap(([name, bytes]) => {
+      const before = said.get(name) ?? bytes;
+      said.set(name, bytes);
+      return [
+        ...(stored.has(name) ? [] : [`${name} was published in block ${number} and is not stored`]),
+        ...((stored.get(name) ?? bytes) === bytes ? [] : [`${name} was published with another content than is stored`]),
+        ...(before === bytes ? [] : [`${name} was published with two contents`]),
+      ];
+    }),
+  );
+  return { ticks: said.size, faults };
+}
+
+const leavesOf = (body: Bytes) =>
+  readTicks(body).map((tick) => [`market ${tick.market} tick ${tick.seq}`, toHex(tickBytes(tick))] as const);
+
+/** A copy of what was heard in which one tick says something else: a check that does not see it is blind. */
+export function forge(messages: readonly Message[]): readonly Message[] {
+  const [first, ...rest] = messages;
+  if (first === undefined) return [];
+  const [tick, ...others] = readTicks(fromHex(first.body));
+  if (tick === undefined) return messages;
+  const forged = [{ ...tick, atMs: tick.atMs + 1 }, ...others];
+  return [{ ...first, body: forged.map((it) => toHex(tickBytes(it))).join('') }, ...rest];
+}

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Child } from './feed-child.ts';
+import type { Listener } from './listener.ts';
+import type { Stage } from './stage.ts';
+
+const RECOVERY_MS_MAX = 30_000;
+const LIFE_MS = { min: 500, spread: 700 };
+
+type Attack = {
+  readonly stage: Stage;
+  readonly listener: Listener;
+  /** Those that run; who is killed is replaced here. */
+  readonly feeds: Child[];
+  readonly below: (end: number) => number;
+};
+
+/** `kill -9` of the feed that makes prices, again and again: milliseconds from each to the next block. */
+export function killFeeds(attack: Attack, times: number): Promise<number[]> {
+  return again(attack, times, async ({ stage, feeds }) => {
+    const [row] = await stage.query<{ owner: string }>(`select owner from lease where name = 'feed'`);
+    const place = feeds.findIndex(({ pid }) => row?.owner.endsWith(`:${pid}`));
+    const owner = feeds[place];
+    if (owner === undefined) throw new Error(`no feed of ours owns the lease, but ${row?.owner}`);
+    return {
+      kill: () => owner.end('SIGKILL'),
+      repair: async () => {
+        feeds[place] = await stage.startFeed();
+      },
+    };
+  });
+}
+
+/** `kill -9` of PostgreSQL, likewise. It is started again at once; `itselfMs` is what it took to answer. */
+export async function killPostgres(attack: Attack, times: number) {
+  const itselfMs: number[] = [];
+  const kill = async () => void itselfMs.push(await attack.stage.crashPostgres());
+  const recoveriesMs = await again(attack, times, () => Promise.resolve({ kill, repair: () => Promise.resolve() }));
+  return { recoveriesMs, itselfMs };
+}
+
+type Blow = { readonly kill: () => Promise<void>; readonly repair: () => Promise<void> };
+
+async function again(attack: Attack, times: number, aim: (attack: Attack) => Promise<Blow>): Promise<number[]> {
+  const recoveriesMs: number[] = [];
+  while (recoveriesMs.length < times) {
+    await pause(LIFE_MS.min + attack.below(LIFE_MS.spread));
+    const { kill, repair } = await aim(attack);
+    // Every second time just when a block was published: what was said too early is then not yet stored.
+    if (recoveriesMs.length % 2 === 0) await attack.listener.next(RECOVERY_MS_MAX);
+    const killedMs = performance.now();
+    await kill();
+    await attack.listener.next(RECOVERY_MS_MAX);
+    recoveriesMs.push(Math.round(performance.now() - killedMs));
+    await repair();
+  }
+  return recoveriesMs;
+}

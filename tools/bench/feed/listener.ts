@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from '@nats-io/transport-node';
+
+/** A block as it came over the bus, and when. */
+export type Message = {
+  readonly number: number;
+  readonly atMs: number;
+  readonly body: string;
+  readonly heardMs: number;
+};
+
+export type Listener = {
+  readonly messages: readonly Message[];
+  /** Resolves with the first block that is sealed from now on. */
+  next(withinMs: number): Promise<Message>;
+  close(): Promise<void>;
+};
+
+/** Writes down everything that is published: once it is said, somebody may have acted on it. */
+export async function openListener(natsUrl: string): Promise<Listener> {
+  const connection = await connect({ servers: natsUrl, maxReconnectAttempts: -1 });
+  const messages: Message[] = [];
+  connection.subscribe('prices.block', {
+    callback: (_error, message) => {
+      const heardMs = Date.now();
+      messages.push({ ...message.json<Omit<Message, 'heardMs'>>(), heardMs });
+    },
+  });
+  await connection.flush();
+  const next = async (withinMs: number) => {
+    const [known, sinceMs] = [messages.length, Date.now()];
+    for (const deadlineMs = sinceMs + withinMs; Date.now() < deadlineMs; await pause(2)) {
+      const message = messages.slice(known).find(({ atMs }) => atMs > sinceMs);
+      if (message !== undefined) return message;
+    }
+    throw new Error(`no block for ${withinMs} ms`);
+  };
+  return { messages, next, close: () => connection.close() };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fromHex, readTicks } from '@app/verifier';
+import type { Child } from './feed-child.ts';
+import type { Listener, Message } from './listener.ts';
+import type { Frame, Sockets } from './sockets.ts';
+import type { Stage } from './stage.ts';
+import { readStoredBytes } from './stored-chain.ts';
+
+/** What an undisturbed while costs. */
+export type Measured = {
+  readonly ticksPerSecond: number;
+  /** From a block's time until a socket shows it or a later one. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Until it is on the bus. */
+  readonly busP99Ms: number;
+  /** Of one core. */
+  readonly cpuPercent: number;
+  readonly bytesPerTick: number;
+};
+
+type Measuring = {
+  readonly stage: Stage;
+  readonly listener: Listener;
+  readonly sockets: Sockets;
+  readonly feed: Child;
+  readonly ms: number;
+};
+
+export async function measure({ stage, listener, sockets, feed, ms }: Measuring): Promise<Measured> {
+  const [bytes, cpuMs, startedMs, known] = [
+    await readStoredBytes(stage),
+    feed.cpuMs(),
+    performance.now(),
+    listener.messages.length,
+  ];
+  await pause(ms);
+  const heard = listener.messages.slice(known);
+  const tookMs = performance.now() - startedMs;
+  const cpuPercent = ((feed.cpuMs() - cpuMs) / tookMs) * 100;
+  const grown = (await readStoredBytes(stage)) - bytes;
+  const ticks = heard.reduce((sum, { body }) => sum + readTicks(fromHex(body)).length, 0);
+  await sockets.reach(heard.at(-1)?.number ?? 0);
+  const delays = heard.map((message) => shownMs(message, sockets.frames) - message.atMs);
+  const busDelays = heard.map(({ heardMs, atMs }) => heardMs - atMs);
+  return {
+    ticksPerSecond: (ticks * 1_000) / tookMs,
+    p50Ms: quantile(delays, 0.5),
+    p99Ms: quantile(delays, 0.99),
+    busP99Ms: quantile(busDelays, 0.99),
+    cpuPercent,
+    bytesPerTick: grown / ticks,
+  };
+}
+
+const shownMs = ({ number }: Message, frames: readonly Frame[]) =>
+  frames.find(({ seq }) => seq >= number)?.heardMs ?? Number.POSITIVE_INFINITY;
+
+/** None at all is as bad as can be. */
+function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY;
+}

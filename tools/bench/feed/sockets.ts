@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+
+/** A frame of the quotes channel: the newest block it shows, and when it came. */
+export type Frame = { readonly seq: number; readonly heardMs: number };
+
+export type Sockets = {
+  readonly frames: readonly Frame[];
+  /** Until a block, or a later one, was shown; gives up after a while. */
+  reach(seq: number): Promise<void>;
+  close(): void;
+};
+
+const REACH_MS_MAX = 5_000;
+
+/** Watches all quotes as the app does. */
+export async function watchQuotes(port: number): Promise<Sockets> {
+  const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] });
+  const frames: Frame[] = [];
+  socket.on('frame', (frame: { channel: string; seq: string }) => {
+    if (frame.channel === 'quotes') frames.push({ seq: Number(frame.seq), heardMs: Date.now() });
+  });
+  const answer: { ok: boolean } = await socket.timeout(REACH_MS_MAX).emitWithAck('subscribe', { channel: 'quotes' });
+  if (!answer.ok) throw new Error(`the gateway refused: ${JSON.stringify(answer)}`);
+  const reach = async (seq: number) => {
+    const deadlineMs = Date.now() + REACH_MS_MAX;
+    while ((frames.at(-1)?.seq ?? 0) < seq && Date.now() < deadlineMs) await pause(20);
+  };
+  return { frames, reach, close: () => void socket.disconnect() };
+}

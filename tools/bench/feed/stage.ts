@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { startNats } from '../../services/nats.ts';
+import { dataFolder, freePorts } from '../../services/places.ts';
+import { startPrivatePostgres } from '../../torture/private-postgres.ts';
+import { type Child, startChild } from './feed-child.ts';
+
+const COMMIT_DELAY_US = 30_000;
+
+/** Servers of its own, where every market trades day and night. */
+export type Stage = {
+  readonly natsUrl: string;
+  startFeed(): Promise<Child>;
+  startGateway(): Promise<Child>;
+  /** From now on each commit takes as long as on a slow disk: a kill then often comes in the midst of one. */
+  slowCommits(): Promise<void>;
+  /** `kill -9` of PostgreSQL and a new start over the same data. */
+  crashPostgres(): Promise<number>;
+  /** As an administrator; each on a connection of its own, because the server dies now and then. */
+  query<Row extends pg.QueryResultRow>(text: string): Promise<readonly Row[]>;
+  stop(): Promise<void>;
+};
+
+export async function openStage(): Promise<Stage> {
+  const postgres = await startPrivatePostgres('bench-feed');
+  const nats = await openNats();
+  const stop = async () => {
+    await nats.stop();
+    await postgres.stop();
+  };
+  try {
+    const database = await freshDatabase(postgres.adminUrl);
+    const query = <Row extends pg.QueryResultRow>(text: string) => ask<Row>(database.urlOf('postgres'), text);
+    await query(`update market set hours = 'always'`);
+    const MASTER_KEYS = `bench:${randomBytes(32).toString('hex')}`;
+    const common = { NATS_URL: nats.url, LOG_LEVEL: 'info', MASTER_KEYS, FEED_SEED: 'a bench has a seed of its own' };
+    const start = (name: 'feed' | 'gateway', DATABASE_URL: string) =>
+      startChild({ name, folder: postgres.folder, environment: { ...common, DATABASE_URL } });
+    return {
+      natsUrl: nats.url,
+      startFeed: () => start('feed', database.urlOf('feed')),
+      startGateway: () => start('gateway', database.urlOf('app')),
+      slowCommits: async () => {
+        await query(`alter system set commit_delay = ${COMMIT_DELAY_US}`);
+        await query('alter system set commit_siblings = 0');
+        await query('select pg_reload_conf()');
+      },
+      crashPostgres: postgres.crash,
+      query,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Its folder is named so that the next run ends what a killed one left behind. */
+async function openNats() {
+  const folder = dataFolder(join('runs', `bench-feed-nats-${process.pid}`));
+  const { nats: port } = await freePorts();
+  const service = await startNats(folder, port);
+  writeFileSync(join(folder, 'pids'), String(service.pid));
+  const stop = async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `nats://127.0.0.1:${port}`, stop };
+}
+
+async function ask<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {}); // Its query fails as well.
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

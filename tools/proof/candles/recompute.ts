@@ -1,0 +1,49 @@
+import { barStart, PERIODS, type Tick } from '@app/domain/market';
+import { formatDecimal } from '@app/money';
+import type { Database } from '@app/server/platform/database';
+
+/** A bar in words, by market, period and start: what is compared. */
+export type Bars = ReadonlyMap<string, string>;
+
+type Open = { open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint };
+
+/** The other way to the same bars: each tick by itself, into each period by itself, without the keeper's rules. */
+export function recompute(ticks: Iterable<Tick>): Bars {
+  const bars = new Map<string, Open>();
+  for (const { market, atMs, price, volume } of ticks)
+    for (const name of barNamesOf({ market, atMs })) {
+      const bar = bars.get(name);
+      if (bar === undefined) bars.set(name, { open: price, high: price, low: price, close: price, volume });
+      else {
+        if (price > bar.high) bar.high = price;
+        if (price < bar.low) bar.low = price;
+        bar.close = price;
+        bar.volume += volume;
+      }
+    }
+  return new Map([...bars].map(([name, bar]) => [name, inWords(bar)]));
+}
+
+/** The bars a tick is in, one of each period. */
+export const barNamesOf = ({ market, atMs }: Pick<Tick, 'market' | 'atMs'>): string[] =>
+  PERIODS.map((period, place) => `${market} ${place} ${barStart(period, atMs)}`);
+
+const inWords = ({ open, high, low, close, volume }: Open) =>
+  [open, high, low, close, volume]
+    .map((value) => formatDecimal(value as Parameters<typeof formatDecimal>[0]))
+    .join(' ');
+
+export async function readStored({ pool }: Database): Promise<Bars> {
+  const { rows } = await pool.query<{ name: string; bar: string }>(
+    `select concat_ws(' ', market, period, (extract(epoch from start_at) * 1000)::bigint) as name,
+            concat_ws(' ', trim_scale(open), trim_scale(high), trim_scale(low), trim_scale(close), trim_scale(volume)) as bar
+       from candle`,
+  );
+  return new Map(rows.map(({ name, bar }) => [name, bar]));
+}
+
+/** Bars that are in one and not in the other, or not the same. */
+export function differences(one: Bars, other: Bars): readonly string[] {
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => one.get(name) !== other.get(name));
+}
