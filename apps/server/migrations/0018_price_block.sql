@@ -111,7 +111,8 @@ begin
     select c.oid::regclass::text
       from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'price_ticks'::regclass
-       and to_date(right(c.relname, 8), 'YYYYMMDD') + 1
+       -- The planner may read this of every table before it looks whose partition it is; not every name ends in a day.
+       and case when c.relname ~ '_\d{8}$' then to_date(right(c.relname, 8), 'YYYYMMDD') + 1 end
            <= least((clock_timestamp() at time zone 'UTC')::date - days,
                     (select (at at time zone 'UTC')::date from price_head order by number desc limit 1),
                     (select (at at time zone 'UTC')::date from price_block
