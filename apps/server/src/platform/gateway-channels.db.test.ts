@@ -178,7 +178,7 @@ describe('conflation', () => {
     await client.ask('count');
     for (let n = 0; n < 1_000; n++) counting.grow();
     await expect.poll(() => client.reader().state, POLL).toBe(1_000);
-    expect(gateway.counts.told).toBe(5);
+    expect(gateway.counts.told).toBe(2);
   });
 });
 

@@ -5,28 +5,27 @@ export type Pace = {
   stop(): void;
 };
 
-const WINDOW_MS = 1_000;
-/**
- * What may not go yet waits a little longer than it must: prices come at a beat of their own, and one sent just before
- * the next would spend its turn on old news.
- */
-const GRACE_MS = 40;
+const SECOND_MS = 1_000;
 
-/** `act` answers whether it did anything; what did nothing does not count. */
+/**
+ * Turns are evenly apart: nothing ever waits longer than one of them. (Spending the turns of a second as soon as news come
+ * looks quicker, but prices have a beat of their own, and a beat that drifts against the window waited twice as long.)
+ * `act` answers whether it did anything; what did nothing does not count.
+ */
 export function createPace(timesASecond: number, act: () => boolean): Pace {
-  let done: readonly number[] = [];
+  const apartMs = Math.ceil(SECOND_MS / timesASecond);
+  let lastMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const go = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (act()) done = [...done, performance.now()].slice(-timesASecond);
+    if (act()) lastMs = performance.now();
   };
   return {
     ask: () => {
-      const oldest = done.length < timesASecond ? undefined : done[0];
-      const leftMs = oldest === undefined ? 0 : oldest + WINDOW_MS - performance.now();
+      const leftMs = lastMs + apartMs - performance.now();
       if (leftMs <= 0) go();
-      else timer ??= setTimeout(go, leftMs + GRACE_MS);
+      else timer ??= setTimeout(go, Math.ceil(leftMs));
     },
     stop: () => clearTimeout(timer),
   };
