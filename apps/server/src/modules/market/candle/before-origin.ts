@@ -1,5 +1,6 @@
 import { barStart, type Candle, mergeCandles, PERIODS, type Period } from '@app/domain/market';
-import type { History, Past, Span } from './history.ts';
+import type { History } from './history.ts';
+import type { Past, Span } from './past.ts';
 
 /** Nothing between them divides what is left of a bar better. */
 const FINER: readonly Period[] = ['1day', '60min', '1min'];

@@ -1,7 +1,7 @@
 import { barEnd, barStart, type Period } from '@app/domain/market';
-import type { Past, Question, Span } from './history.ts';
 import type { Thread } from './open-thread.ts';
 import type { PackedBars } from './packed-bars.ts';
+import type { Past, Question, Span } from './past.ts';
 
 /** The past never changes, so what was computed is kept: many charts share it, and the same is not computed twice. */
 export type Chunks = { covering(question: Question): Promise<readonly PackedBars[]> };

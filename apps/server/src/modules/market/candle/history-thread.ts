@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { simulatedHistory } from '../source/simulator/simulated-history.ts';
-import type { Past, Span } from './history.ts';
 import { type PackedBars, packBars } from './packed-bars.ts';
+import type { Past, Span } from './past.ts';
 
 export type Asked = { readonly id: number; readonly past: Past; readonly span: Span };
 export type Told = { readonly id: number; readonly bars: PackedBars };

@@ -3,8 +3,9 @@ import { type Amount, type Price, parseDecimal } from '@app/money';
 import { afterAll, describe, expect, it } from 'vitest';
 import { simulatedHistory } from '../source/index.ts';
 import { createChunks, HistoryBusy } from './chunks.ts';
-import { createHistory, historyOf, type Patience } from './history.ts';
+import { createHistory, historyOf } from './history.ts';
 import type { Thread } from './open-thread.ts';
+import type { Patience } from './past.ts';
 
 const market: Market = {
   ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', category: 'crypto', hours: 'always' },

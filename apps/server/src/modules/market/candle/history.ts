@@ -1,21 +1,9 @@
-import { barEnd, barStart, type Candle, type Market, mergeCandles, type Period } from '@app/domain/market';
+import { barEnd, barStart, type Candle, mergeCandles, type Period } from '@app/domain/market';
 import { madeOf } from '../source/simulator/simulated-history.ts';
 import { type Chunks, createChunks } from './chunks.ts';
 import { openThread } from './open-thread.ts';
 import { unpackBars } from './packed-bars.ts';
-
-export type Span = {
-  readonly period: Period;
-  readonly fromMs: number;
-  /** Exclusive. */
-  readonly toMs: number;
-};
-
-/** A market, and when its own prices began: how far back the past goes is counted from there. */
-export type Past = { readonly market: Market; readonly endMs: number };
-
-/** Who asks for a picture can do without the past for once; who keeps figures cannot. */
-export type Patience = 'waits' | 'goes_without';
+import type { Past, Patience, Question, Span } from './past.ts';
 
 /** Bars of a simulated market from before its first tick: the feed's own curve, so that the past joins the present. */
 export type History = {
@@ -35,8 +23,6 @@ export function createHistory(seed: string): History {
 export const historyOf = (chunks: Chunks): Pick<History, 'bars'> => ({
   bars: (past, span, patience = 'waits') => barsOf(chunks, { past, span, patience }),
 });
-
-export type Question = { readonly past: Past; readonly span: Span; readonly patience: Patience };
 
 async function barsOf(chunks: Chunks, { past, span, patience }: Question): Promise<readonly Candle[]> {
   const { period, firstMs } = madeOf(span.period, past.endMs);

@@ -4,8 +4,9 @@ import type { Settings } from '../../reference/index.ts';
 import { barsBefore } from './before-origin.ts';
 import { readBars, type StoredBars } from './candle-reading.store.ts';
 import { HistoryBusy } from './chunks.ts';
-import type { History, Past, Span } from './history.ts';
+import type { History } from './history.ts';
 import type { BlocksSince } from './late-blocks.ts';
+import type { Past, Span } from './past.ts';
 import { rollUp } from './roll-up.ts';
 import { joinTold, type ToldBar, tellBar } from './told-bars.ts';
 
