@@ -1,6 +1,7 @@
+import { MARKET_STATES } from '@app/domain/market';
 import type { Amount, Decimal, Price } from '@app/money';
 import * as z from 'zod/mini';
-import { positiveAmount, text } from '../fields.ts';
+import { amount, flag, positiveAmount, text, timeMs } from '../fields.ts';
 
 /** Written like an amount above zero, and read as what it is: quote units for one base unit. */
 export const price = z.codec(
@@ -8,6 +9,20 @@ export const price = z.codec(
   z.custom<Price>((value) => typeof value === 'bigint'),
   { decode: (value) => value as Decimal as Price, encode: (value) => value as Decimal as Amount }, // Same digits.
 );
+
+/** What is said of a market's price, by HTTP and by socket alike. */
+export const quoteFields = {
+  price,
+  open: price,
+  high: price,
+  low: price,
+  /** Of the reference venues over 24 hours, in base units. */
+  vol: amount,
+  state: z.enum(MARKET_STATES),
+  simulated: flag,
+  /** When the index last said this price. */
+  at: timeMs,
+};
 
 export const symbol = text(20, 'A market: base, slash, quote.', 'BTC/USDT');
 

@@ -1,9 +1,9 @@
-import { CATEGORIES, HOURS, MARKET_PRODUCTS, MARKET_STATES, PERIODS } from '@app/domain/market';
+import { CATEGORIES, HOURS, MARKET_PRODUCTS, PERIODS } from '@app/domain/market';
 import { PRODUCTS } from '@app/domain/reference';
 import * as z from 'zod/mini';
 import { amount, flag, id, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
-import { country, price, sentSeconds, symbol } from './fields.ts';
+import { country, price, quoteFields, sentSeconds, symbol } from './fields.ts';
 
 const market = z.object({
   id,
@@ -36,17 +36,9 @@ export const listMarkets = route({
 const quote = z.object({
   id,
   symbol,
-  price,
+  ...quoteFields,
   /** Percent against the price 24 hours ago. */
   change: amount,
-  open: price,
-  high: price,
-  low: price,
-  /** Of the reference venues over 24 hours, in base units. */
-  vol: amount,
-  state: z.enum(MARKET_STATES),
-  simulated: flag,
-  at: timeMs,
   /** The number of the tick that says so: `/plus/prices/proof` proves it. */
   tick: z.int(),
 });

@@ -1,27 +1,13 @@
-import { MARKET_STATES } from '@app/domain/market';
 import * as z from 'zod/mini';
-import { amount, flag, timeMs } from '../fields.ts';
-import { price } from '../market/fields.ts';
+import { amount, timeMs } from '../fields.ts';
+import { price, quoteFields } from '../market/fields.ts';
 
-/** Named as in `/currency/quotation_new`. */
-const quote = z.object({
-  id: z.int(),
-  symbol: z.string(),
-  price,
-  open: price,
-  high: price,
-  low: price,
-  /** Of the reference venues, in base units; told every few seconds, because it changes with every tick. */
-  vol: amount,
-  /**
-   * What held at the block. It goes stale by time alone, and where no block comes nobody says so: whoever shows it also
-   * looks at the age of `at`, by `shownState` of domain/market.
-   */
-  state: z.enum(MARKET_STATES),
-  simulated: flag,
-  /** When the index last said this price. */
-  at: timeMs,
-});
+/**
+ * As in `/currency/quotation_new`. `vol` is told every few seconds, because it changes with every tick. `state` is what held
+ * at the block: it goes stale by time alone, and where no block comes nobody says so, so whoever shows it also looks at the
+ * age of `at`, by `shownState` of domain/market.
+ */
+const quote = z.object({ id: z.int(), symbol: z.string(), ...quoteFields });
 export type QuoteShown = z.infer<typeof quote>;
 
 /** Of one market, the fields that changed. */
