@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
-/** As amounts lie in memory: 99,749.5, 250.5 and 100,000, with their eighteen places. */
-const DEMO_MONEY = ['997495', '2505', '1000000'].map((digits) => `"${digits}`.padEnd(digits.length + 10, '0'));
+/** As amounts lie in memory: 99,749.5, 250.5 and 100,000 in tenths, and the other seventeen of their eighteen places. */
+const DEMO_MONEY = ['997495', '2505', '1000000'].map((tenths) => `"${tenths}${'0'.repeat(17)}"`);
 
 const tokenOf = async (page: Page) => (await dumpMemory(page)).match(/"token":"\\"([\w-]{43})/)?.[1] ?? '';
 

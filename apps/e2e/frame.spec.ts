@@ -92,7 +92,7 @@ describe('the frame', () => {
     await region.evaluate((element) => element.scrollTo(0, 120));
     const tabs = page.getByRole('navigation', { name: 'Main pages' });
     await tabs.getByRole('link', { name: 'Markets' }).click();
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await page.getByRole('main', { name: 'Markets' }).waitFor();
     await tabs.getByRole('link', { name: 'Assets' }).click();
     await page.waitForFunction(() => document.querySelector('main.scroll')?.scrollTop === 120);
     await page.close();
@@ -177,7 +177,7 @@ describe('loading', () => {
 
   it('shows nothing for 200 ms, then the shape of a page, and after 8 s a word and a way out', async () => {
     const page = await open('market/market');
-    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await page.getByRole('main', { name: 'Markets' }).waitFor();
     await page.route('**/assets/register-screen-*.js', slow(30_000));
     const asked = performance.now(); // Before, or the page is ahead of our clock.
     await goTo(page, 'common/register');

@@ -43,3 +43,24 @@ export async function proveByMail(page: Page, readCode: (afterMs: number) => Pro
   await sheet.getByRole('textbox', { name: 'Email code' }).first().fill(code);
   await sheet.waitFor({ state: 'detached' });
 }
+
+/** Four to six digits, typed twice on the pad of their page; then it is asked who they are. */
+export async function setTradePassword(page: Page, readCode: (afterMs: number) => Promise<string>): Promise<void> {
+  await press(page, 'Set trade password');
+  for (const next of ['Continue', 'Save']) {
+    for (const digit of '829471') await press(page, digit);
+    await press(page, next);
+  }
+  await proveByMail(page, readCode);
+  await page.getByText('Trade password saved').waitFor();
+}
+
+/** Candles in the place of their ghost, and in words the figures of the last one. */
+export async function seesCandles(page: Page): Promise<void> {
+  await page.locator('.kline__plot--ready canvas').first().waitFor();
+  await page
+    .locator('.klegend')
+    .getByText(/^[\d,.]+$/)
+    .first()
+    .waitFor();
+}

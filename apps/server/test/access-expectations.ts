@@ -24,6 +24,8 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   newsPop: 'anybody',
   listNews: 'anybody',
   newsDetail: 'anybody',
+  searchArticles: 'anybody',
+  listSparks: 'anybody',
   listMarkets: 'anybody',
   provePrice: 'anybody',
   listPriceBlocks: 'anybody',
@@ -69,6 +71,10 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   changeLimit: 'session',
   upload: 'session',
   listFavourites: 'session',
+  orderFavourites: 'session',
+  equityDay: 'session',
+  listNotices: 'session',
+  readNotices: 'session',
   addFavourite: 'session',
   removeFavourite: 'session',
   changeWallet: 'session',
@@ -78,7 +84,7 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
 
 /** What a field names, and what somebody else's is answered with; `ignored`: the server's value wins. */
 export type Foreign = {
-  readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user';
+  readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user' | 'notice';
   readonly answer: RefusalCode | 'ignored';
 };
 
@@ -104,6 +110,8 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'openDemoAccount.user_id': USER,
   'changeAccount.user_id': USER,
   'resetAccount.user_id': USER,
+  // A place among one's own: whosever notice has that id.
+  'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
 
 /** Named like an object with an owner, and none: what the specification's app sends along, and what anybody may read. */

@@ -5,10 +5,11 @@ import * as kyc from '@app/protocol/kyc';
 import * as limits from '@app/protocol/limits';
 import * as market from '@app/protocol/market';
 import * as media from '@app/protocol/media';
+import * as notify from '@app/protocol/notify';
 import * as reference from '@app/protocol/reference';
 import * as wallet from '@app/protocol/wallet';
 
-const features = { ...auth, ...content, ...kyc, ...limits, ...market, ...media, ...reference, ...wallet };
+const features = { ...auth, ...content, ...kyc, ...limits, ...market, ...media, ...notify, ...reference, ...wallet };
 type Features = typeof features;
 
 /** What a feature's door calls each of its routes. */
@@ -34,6 +35,8 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   forget: { account: 'nasty@example.com', password: 'correct horse', repassword: 'correct horse', code: CODE },
   newsPop: {},
   listNews: { c_id: '4' },
+  searchArticles: { q: 'price' },
+  listSparks: { symbols: 'BTC/USDT' },
   newsDetail: { id: '1' },
   userInfo: {},
   setLanguage: { lang: 'en' },
@@ -75,6 +78,10 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   listQuotes: {},
   listCandles: { symbol: 'BTC/USDT', period: '1min', from: '1800000000', to: '1800003600' },
   listFavourites: {},
+  orderFavourites: { symbols: 'BTC/USDT' },
+  equityDay: { since: '1800000000000' },
+  listNotices: { page: '1', limit: '10' },
+  readNotices: { up_to: '1' },
   addFavourite: { symbol: 'BTC/USDT' },
   removeFavourite: { symbol: 'BTC/USDT' },
   menu: {},

@@ -4,6 +4,7 @@ import * as kyc from './kyc/index.ts';
 import * as limits from './limits/index.ts';
 import * as market from './market/index.ts';
 import * as media from './media/index.ts';
+import * as notify from './notify/index.ts';
 import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
 import * as wallet from './wallet/index.ts';
@@ -13,6 +14,6 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
 /** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [auth, content, kyc, limits, market, media, reference, wallet].flatMap(
+export const ROUTES: readonly Route[] = [auth, content, kyc, limits, market, media, notify, reference, wallet].flatMap(
   (feature) => Object.values<unknown>(feature).filter(isRoute),
 );

@@ -37,6 +37,7 @@ export { PercentSlider } from './entry/percent-slider.tsx';
 export { PickerList } from './entry/picker-list.tsx';
 export { PinPad } from './entry/pin-pad.tsx';
 export { RadioList } from './entry/radio-list.tsx';
+export { ReorderList } from './entry/reorder-list.tsx';
 export { SearchField } from './entry/search-field.tsx';
 export { Segmented } from './entry/segmented.tsx';
 export { SelectButton } from './entry/select-button.tsx';
@@ -44,6 +45,7 @@ export { Stepper } from './entry/stepper.tsx';
 export { Switch, SwitchRow } from './entry/switch.tsx';
 export { Tabs } from './entry/tabs.tsx';
 export { Uploader } from './entry/uploader.tsx';
+export { useHold } from './entry/use-hold.ts';
 export { ActionSheet } from './feedback/action-sheet.tsx';
 export { SkeletonCard, SkeletonChart } from './feedback/data-skeletons.tsx';
 export { Dialog } from './feedback/dialog.tsx';
@@ -62,8 +64,28 @@ export { Avatar } from './icons/avatar.tsx';
 export { CoinIcon } from './icons/coin-icon.tsx';
 export { Icon } from './icons/icon.tsx';
 export type { IconName } from './icons/icon-names.ts';
+export { KlineChart } from './market/kline/kline-chart.tsx';
+export type {
+  CandleStyle,
+  KlineBar,
+  KlineHandle,
+  KlineIndicator,
+  KlineMark,
+  KlinePage,
+  KlinePeriod,
+  KlineSource,
+  KlineState,
+  KlineWords,
+} from './market/kline/kline-source.ts';
 export { LevelLine } from './market/level-line.tsx';
-export { MarketFace, type MarketLine, MarketRow, marketRowClass } from './market/market-row.tsx';
+export { MarketGhost } from './market/market-ghost.tsx';
+export {
+  MarketBox,
+  MarketFace,
+  type MarketLine,
+  MarketRow,
+  marketRowClass,
+} from './market/market-row.tsx';
 export { PairIcon } from './market/pair-icon.tsx';
 export { RangeLine } from './market/range-line.tsx';
 export { SplitLine } from './market/split-line.tsx';

@@ -4,24 +4,30 @@ import type { Board } from '@app/server/modules/market';
 
 type Quote = ReturnType<Board['quotes']>[number];
 
-const MARKETS = 65;
-const BLOCK_EVERY_MS = 200;
+type Named = Pick<Market, 'id' | 'symbol'>;
+type Pace = { readonly markets: readonly Named[]; readonly everyMs: number };
 
-/** Prices of every market that move with every block, as at full pace: the largest frames there are. */
-export function createMovingBoard() {
+/** As at full pace. */
+const USUAL: Pace = {
+  markets: Array.from({ length: 65 }, (_, place) => ({ id: place + 1, symbol: `MARKET${place + 1}/USDT` })),
+  everyMs: 200,
+};
+
+/** Prices of every market that move with every block: the largest frames there are. */
+export function createMovingBoard({ markets, everyMs }: Pace = USUAL) {
   const blocks: (readonly [number, number])[] = [];
   const listeners = new Set<() => void>();
-  let quotes: readonly Quote[] = Array.from({ length: MARKETS }, (_, place) => startOf(place + 1));
-  let dueMs = Date.now() + BLOCK_EVERY_MS;
+  let quotes: readonly Quote[] = markets.map(startOf);
+  let dueMs = Date.now() + everyMs;
   // A block is as old as its turn, not as the moment at which a busy process came to it: that wait is a delay, too.
   const move = () => {
     blocks.push([blocks.length + 1, dueMs]);
     quotes = quotes.map((quote) => moved(quote, dueMs));
     for (const listener of listeners) listener();
-    dueMs += BLOCK_EVERY_MS;
+    dueMs += everyMs;
     timer = setTimeout(move, dueMs - Date.now());
   };
-  let timer = setTimeout(move, BLOCK_EVERY_MS);
+  let timer = setTimeout(move, everyMs);
   const board: Pick<Board, 'quotes' | 'blockNumber' | 'onBlocks'> = {
     quotes: () => quotes,
     blockNumber: () => blocks.length,
@@ -44,8 +50,8 @@ export function createMovingBoard() {
 
 const price = (cents: number) => parseDecimal<Price>((cents / 100).toFixed(2));
 
-function startOf(id: number): Quote {
-  const market = { id, symbol: `MARKET${id}/USDT` } as Market; // What a quote says of it is all that is sent.
+function startOf({ id, symbol }: Named): Quote {
+  const market = { id, symbol } as Market; // What a quote says of it is all that is sent.
   const [low24h, high24h] = [price(6_700_000), price(6_950_000)];
   return {
     ...{ market, price: price(6_800_000 + id), seq: 0, atMs: Date.now(), state: 'open', isSimulated: true },

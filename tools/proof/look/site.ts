@@ -24,7 +24,7 @@ export type Site = {
 /** Runs a trial on a site of its own and leaves nothing behind, whatever happens. */
 export async function onSite<Value>(purpose: string, use: (site: Site) => Promise<Value>): Promise<Value> {
   buildWeb();
-  const stack = await startStack(purpose, { apis: 1, gateways: 1 });
+  const stack = await startStack(purpose, { apis: 1, gateways: 1, feeds: 1 });
   const edges: StackProcess[] = [];
   const browser = await openBrowser();
   const serve = async (folder: string) => {

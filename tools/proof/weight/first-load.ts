@@ -15,7 +15,7 @@ export const firstLoad = (browser: Browser, { url, path, kept = {} }: Opening): 
   withPhone(browser, kept, async (page) => {
     const load = listen(page, url);
     await page.goto(`${url}#${path}`);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('main').first().waitFor();
     await page.waitForLoadState('networkidle');
     return { ...load, lang: (await page.locator('html').getAttribute('lang')) ?? '' };
   });

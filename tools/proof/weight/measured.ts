@@ -1,6 +1,17 @@
 /** One figure and, where it is part of the claim, what it may be at most. */
 export type Measured = {
-  readonly kind: 'frame' | 'later' | 'styles' | 'texts' | 'home' | 'uncompressed' | 'file' | 'LCP' | 'CLS' | 'INP';
+  readonly kind:
+    | 'frame'
+    | 'later'
+    | 'styles'
+    | 'texts'
+    | 'home'
+    | 'chart'
+    | 'uncompressed'
+    | 'file'
+    | 'LCP'
+    | 'CLS'
+    | 'INP';
   readonly what: string;
   readonly value: number;
   readonly unit: 'kB' | 's' | 'ms' | '';

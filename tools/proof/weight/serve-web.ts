@@ -14,7 +14,7 @@ export type Served = { readonly url: string; readonly stack: Stack } & AsyncDisp
 
 export async function serveWeb(folder: string): Promise<Served> {
   writeFileSync(join(folder, BLANK_PAGE), BLANK);
-  const stack = await startStack('proof-weight', { apis: 1, gateways: 1 });
+  const stack = await startStack('proof-weight', { apis: 1, gateways: 1, feeds: 1 });
   try {
     const edge = await startEdge(stack, folder);
     const stop = async () => {

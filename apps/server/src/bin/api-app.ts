@@ -7,6 +7,7 @@ import type { Ledger } from '../modules/ledger/index.ts';
 import { limitsRoutes } from '../modules/limits/index.ts';
 import { type Board, type History, marketRoutes } from '../modules/market/index.ts';
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
+import { notifyRoutes } from '../modules/notify/index.ts';
 import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/api-page.ts';
@@ -48,5 +49,6 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   mediaRoutes(http, deps);
   marketRoutes(http, deps);
   walletRoutes(http, deps);
+  notifyRoutes(http, deps);
   return { http, metrics };
 }

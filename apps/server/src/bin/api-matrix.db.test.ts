@@ -150,6 +150,12 @@ async function addPasskeyOf(person: Person): Promise<string> {
   return id;
 }
 
+async function addNoticeOf(person: Person): Promise<string> {
+  const id = String(world.nextId());
+  await world.root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'phrase')`, [id, person.id]);
+  return id;
+}
+
 type Cell = {
   readonly name: FieldsRouteName;
   readonly field: string;
@@ -181,6 +187,8 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
       return (await sendAs(owner, upload, {})).json().message;
     case 'user':
       return String(owner.id);
+    case 'notice':
+      return await addNoticeOf(owner);
   }
 }
 
@@ -220,8 +228,9 @@ describe(`somebody else’s objects: ${cells.length} cells`, () => {
 
   it.each(ignored)('$name does not believe $field', async (cell) => {
     const [me, owner] = [await newPerson(world), await newPerson(world)];
+    const object = await makeObject(cell, owner);
     const before = await dumpPerson(world, owner);
-    const answer = await callWith(cell, me, await makeObject(cell, owner));
+    const answer = await callWith(cell, me, object);
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toContain(String(owner.id));
     expect(await dumpPerson(world, owner)).toEqual(before);

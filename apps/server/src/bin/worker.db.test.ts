@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { killSwitch } from '@app/domain/reference';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { atTheEnd, openWorld, silent, type World } from '../../test/world.ts';
+import { writeNotice } from '../modules/notify/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
+import { openBus } from '../platform/bus.ts';
 
 let world: World;
 let worker: ReturnType<typeof spawn>;
 let healthUrl: string;
+let userId: bigint;
 
 beforeAll(async () => {
   world = await openWorld('app');
@@ -17,7 +20,18 @@ beforeAll(async () => {
   const root = await world.bare('postgres');
   await root.query('revoke execute on function partitions_ensure from worker'); // Its first sweep fails.
   await root.query(`insert into candle values (1, 0, now() - interval '400 days', 1, 1, 1, 1, 0, true)`);
-  const environment = { DATABASE_URL: world.database.urlOf('worker'), AUDIT_EVERY_MS: '200' };
+  userId = world.nextId();
+  await root.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, 'told@example.com', '$argon2id$test', 'Test', 'TOLD', 1)`,
+    [userId],
+  );
+  await root.query(
+    `insert into notice (id, user_id, kind, at) values ($1, $2, 'phrase', now() - interval '181 days')`,
+    [world.nextId(), userId],
+  );
+  const { nats: NATS_URL } = inject('services');
+  const environment = { DATABASE_URL: world.database.urlOf('worker'), AUDIT_EVERY_MS: '200', NATS_URL };
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,6 +55,17 @@ describe('the worker process', () => {
   it('given one sweep that fails, when it keeps house, then the others are done all the same', async () => {
     const audit = await world.bare('audit');
     await expect.poll(async () => (await audit.query('select from candle')).rowCount, { timeout: 15_000 }).toBe(0);
+    await expect.poll(async () => (await audit.query('select from notice')).rowCount).toBe(0);
+  });
+
+  it('given a notice, when its transaction has committed, then the sockets of both books are told', async () => {
+    const bus = openBus(inject('services').nats, 'test', silent);
+    atTheEnd(() => bus.close());
+    await bus.opened();
+    const heard = new Set<string>();
+    bus.listen(`push.${userId}.*`, (_frame, subject) => heard.add(subject));
+    await world.transact((tx) => writeNotice(tx, world.nextId, { userId, kind: 'phrase', params: {} }));
+    await expect.poll(() => [...heard].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });
 
   it('given one unit of drift by a superuser, when the auditor comes by, then withdrawals are off and health says why', async () => {

@@ -6,11 +6,14 @@ import { sweepMedia } from '../modules/media/index.ts';
 import {
   createHttpSms,
   createMailTransport,
+  openNoticeHints,
   sendDueMails,
   sendDueSms,
   sweepMessages,
+  sweepNotices,
 } from '../modules/notify/index.ts';
 import { createSettings, turnOff } from '../modules/reference/index.ts';
+import { openBus } from '../platform/bus.ts';
 import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { platformHealth, serveHealth } from '../platform/health.ts';
@@ -19,6 +22,7 @@ import { type Loop, runLoop } from '../platform/loop.ts';
 import { keepPartitions } from '../platform/partitions.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { transactOn } from '../platform/transact.ts';
 
 /** The auditor, messages and housekeeping; any number may run, each round claims its own work. */
 const config = readWorkerConfig();
@@ -48,6 +52,7 @@ const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
   partitions: () => keepPartitions(db),
   'old sign-ins': () => sweepAuth(db),
   'old messages': () => sweepMessages(db),
+  'old notices': () => sweepNotices(db, settings),
   'old ticks': () => sweepBlocks(db, settings),
   'old candles': () => sweepCandles(db, settings),
   ...(folder === undefined ? {} : { 'old media': () => sweepMedia(db, folder) }),
@@ -57,12 +62,17 @@ const sweeps: Readonly<Record<string, () => Promise<unknown>>> = {
 const mail = config.SMTP_URL === undefined ? undefined : createMailTransport(config.SMTP_URL, config.MAIL_FROM);
 const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_URL);
 
+/** Alone of all loops it has use for the bus; without one it only keeps its place, so that old events can go. */
+const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
+const hintNotices = await openNoticeHints({ transact: transactOn(db), bus, log });
+
 const loops: readonly Loop[] = [
   { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals) },
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
   ...Object.entries(sweeps).map(([name, work]) => ({ name, everyMs: HOUR_MS, work })),
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
+  { name: 'notices', everyMs: 500, work: hintNotices },
 ];
 
 const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);
@@ -72,5 +82,6 @@ await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
 );
 health.close();
 mail?.close();
+await bus?.close();
 await close();
 log.info('worker has stopped');

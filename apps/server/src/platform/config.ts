@@ -87,6 +87,8 @@ export const readApiConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(ApiEnvironment, environment);
 
 const WorkerEnvironment = Environment.extend({
+  /** Where sockets are told of new notices; without it they see them when they next look. */
+  NATS_URL: z.url({ protocol: /^nats$/ }).optional(),
   /** Where mails go; without it they wait in their table. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),

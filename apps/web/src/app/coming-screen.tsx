@@ -1,16 +1,16 @@
 import { given } from '@app/base';
 import { buttonClass, Empty, NavBar, Page } from '@app/ui';
-import { Link, useMatches } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { MARKET_PATH } from '../shared/return-address.ts';
-import type { Announcement } from '../shared/screen.ts';
 import { useText } from '../shared/texts.ts';
 import { useBack } from '../shared/use-back.ts';
+import { SCREENS } from './screens.ts';
 
 /** The place of a page that is not built yet: its name, what it will do, and that nothing here is active. */
 export default function ComingScreen() {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };
-  const { title, about } = given(useMatches().at(-1), 'the route').handle as Announcement; // The router gives it to these.
+  const { title, about } = given(announcementAt(useLocation().pathname), 'its announcement');
   const action = (
     <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
       {text('system.coming.action')}
@@ -26,4 +26,11 @@ export default function ComingScreen() {
       </div>
     </Page>
   );
+}
+
+/** The router forgives case and a slash at the end until the frame has put the address right. */
+function announcementAt(pathname: string) {
+  const path = pathname.replace(/\/+$/, '').toLowerCase();
+  const screen = SCREENS.find((it) => it.path.toLowerCase() === path);
+  return screen !== undefined && 'coming' in screen ? screen.coming : undefined;
 }

@@ -1,13 +1,27 @@
-import { Banner, Button, FrameBadge, FrameName, NotificationStack, PageScroll, PanelHelp, Tag, Toaster } from '@app/ui';
+import {
+  Banner,
+  Button,
+  FrameBadge,
+  FrameName,
+  NotificationStack,
+  PageScroll,
+  Panel,
+  PanelHelp,
+  Tag,
+  Toaster,
+} from '@app/ui';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { putOffUpdate, renew, useAppUpdate } from '../shared/app-update.ts';
 import { useConnection } from '../shared/connection.ts';
 import { useServers } from '../shared/servers.ts';
 import { useSession } from '../shared/session.ts';
+import { SlotTable } from '../shared/slots.tsx';
 import { useText } from '../shared/texts.ts';
 import { usePanelHelp } from './panel-help.ts';
+import { PANELS } from './panels.ts';
 import { useCanonicalAddress, useLoginRedirect, useVerifyRedirect } from './redirects.ts';
+import { SCREENS } from './screens.ts';
 import { StepUp } from './step-up.tsx';
 import { isTab } from './tab-paths.ts';
 import { Tabs } from './tabs.tsx';
@@ -31,8 +45,9 @@ export function Frame() {
   useLoginRedirect();
   useVerifyRedirect();
   const Content = state === 'open' ? Outlet : SHELLS[state];
+  const isWide = SCREENS.some(({ path, isWide }) => isWide && path === pathname);
   return (
-    <div className={isDemo ? 'app app--demo' : 'app'}>
+    <div className={['app', isDemo && 'app--demo', isWide && 'app--wide'].filter(Boolean).join(' ')}>
       <ConnectionBanner />
       <UpdateBanner />
       <Around
@@ -49,6 +64,9 @@ export function Frame() {
   );
 }
 
+/** Every slot waits and fails in a panel of its own. */
+const SLOTS = { parts: PANELS, Frame: Panel };
+
 /** What every page's bar and scroll region take from the frame. */
 function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: string; children: ReactNode }) {
   const text = useText();
@@ -57,7 +75,9 @@ function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: s
       <FrameBadge value={badge}>
         <PageScroll value={useMemo(() => ({ key: scrollKey, kept: keptScroll }), [scrollKey])}>
           <PanelHelp value={usePanelHelp()}>
-            <Suspense>{children}</Suspense>
+            <SlotTable value={SLOTS}>
+              <Suspense>{children}</Suspense>
+            </SlotTable>
           </PanelHelp>
         </PageScroll>
       </FrameBadge>

@@ -1,16 +1,17 @@
 import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
+import { noticeChannel } from '../features/notify/api/notice-updates.ts';
 import { balanceChannel } from '../features/wallet/api/balance-updates.ts';
 import { call } from '../shared/call.ts';
-import { sessionScope, useSession } from '../shared/session.ts';
+import { isVisitor, sessionScope, useSession } from '../shared/session.ts';
 import { connectSocket } from '../shared/socket.ts';
 
 /** Joins the features' channels to the one connection, for one user and book: with another's token they would mix. */
 export const connectLive = (scope: string, queryClient: QueryClient) =>
   connectSocket({
     token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
-    channels: [balanceChannel(queryClient, scope)],
+    channels: isVisitor(scope) ? [] : [balanceChannel(queryClient, scope), noticeChannel(queryClient, scope)],
     askWhoWeAre: () => {
-      void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
+      if (!isVisitor(scope)) void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
     },
   });

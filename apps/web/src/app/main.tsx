@@ -2,7 +2,7 @@ import '@app/ui/styles/index.css';
 import { given } from '@app/base';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { HashRouter } from 'react-router';
 import { CallRefused, CallUnanswered } from '../shared/call-refused.ts';
 import { watchNetwork } from '../shared/connection.ts';
 import { watchInstallOffer } from '../shared/install-offer.ts';
@@ -13,7 +13,7 @@ import { learnToSpeak } from './learn-to-speak.ts';
 import { loadScreen, ScreenMissing, ScreenSlow } from './load-screen.ts';
 import { waysBack } from './login-ways.ts';
 import { Providers } from './providers.tsx';
-import { makeRouter } from './router.tsx';
+import { Routes } from './router.tsx';
 import { SCREENS } from './screens.ts';
 import { Wordless } from './wordless.tsx';
 
@@ -38,7 +38,9 @@ createRoot(given(document.getElementById('root'), 'the root element'), {
   <StrictMode>
     {canSpeak ? (
       <Providers>
-        <RouterProvider router={makeRouter()} />
+        <HashRouter>
+          <Routes />
+        </HashRouter>
       </Providers>
     ) : (
       <Wordless />

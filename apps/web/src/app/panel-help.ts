@@ -3,6 +3,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ContextType, useMemo } from 'react';
 import { CallRefused } from '../shared/call-refused.ts';
 import { describeFailure } from '../shared/describe-failure.ts';
+import { forgetFailedParts } from '../shared/forgettable.ts';
 import { useText } from '../shared/texts.ts';
 
 /** A product that is closed where the user lives is no failure, and trying again would not open it. */
@@ -15,6 +16,10 @@ export function usePanelHelp(): ContextType<typeof PanelHelp> {
         return { title: text('system.region.title'), text: text('system.region.text'), retry: undefined };
       return { title: text('system.load.failed'), text: describeFailure(error, text), retry: text('system.retry') };
     };
-    return { describe, reset };
+    const forget = () => {
+      forgetFailedParts();
+      reset();
+    };
+    return { describe, reset: forget };
   }, [text, reset]);
 }

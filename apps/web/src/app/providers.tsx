@@ -31,11 +31,10 @@ function afterFirstPaint(): void {
   soon(() => void fetchedAtLast(() => import('./launch.ts')).then(({ launch }) => launch()));
 }
 
-/** The socket lives as long as one user and book are on the page, whatever their token; visitors do not load it. */
+/** The socket lives as long as one user and book are on the page, whatever their token; a visitor's hears prices only. */
 function useLive(): void {
   const scope = useSessionScope();
   useEffect(() => {
-    if (scope === 'visitor') return undefined;
     let isOver = false;
     const connected = fetchedAtLast(() => import('./live.ts')).then(({ connectLive }) =>
       isOver ? undefined : connectLive(scope, queryClient),

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { createHashRouter, Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import { notFoundScreen } from '../features/system/system.screens.ts';
 import { HOME_PATH } from '../shared/return-address.ts';
 import type { Screen } from '../shared/screen.ts';
@@ -30,7 +30,7 @@ function routeOf(screen: Screen, path: string = screen.path): RouteObject {
       </Guarded>
     </ScreenBoundary>
   );
-  return { path, element, ...('coming' in screen && { handle: screen.coming }) };
+  return { path, element };
 }
 
 /** Decisions, "system pages": these two route with and without `/pages/`. */
@@ -48,4 +48,5 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const makeRouter = () => createHashRouter(routes);
+/** The page of the address. Queries and boundaries load and fail here, so the router's own loaders would only weigh. */
+export const Routes = () => useRoutes(routes);

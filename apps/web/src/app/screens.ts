@@ -15,7 +15,9 @@ import { loanScreens } from '../features/loan/loan.screens.ts';
 import { marketScreens } from '../features/market/market.screens.ts';
 import { miningScreens } from '../features/mining/mining.screens.ts';
 import { nftScreens } from '../features/nft/nft.screens.ts';
+import { notifyScreens } from '../features/notify/notify.screens.ts';
 import { otcScreens } from '../features/otc/otc.screens.ts';
+import { proofScreens } from '../features/proof/proof.screens.ts';
 import { secondsScreens } from '../features/seconds/seconds.screens.ts';
 import { settingsScreens } from '../features/settings/settings.screens.ts';
 import { spotScreens } from '../features/spot/spot.screens.ts';
@@ -34,6 +36,8 @@ export const SCREENS = [
   ...limitsScreens,
   ...kycScreens,
   ...contentScreens,
+  ...notifyScreens,
+  ...proofScreens,
   ...secondsScreens,
   ...otcScreens,
   ...copyScreens,

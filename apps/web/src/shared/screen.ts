@@ -8,15 +8,19 @@ type Line = {
   readonly path: `/pages/${string}`;
   readonly access: 'public' | 'user';
   readonly texts: readonly TextFeature[];
+  /** Uses the room of two columns where there is any. */
+  readonly isWide?: true;
 };
 type BuiltScreen = Line & { readonly load: () => Promise<{ default: ComponentType }> };
 
 /** Not built yet: its place in the frame says what will be there. */
 type ComingScreen = Line & { readonly coming: Announcement };
-export type Announcement = { readonly title: TextKey; readonly about: TextKey };
+type Announcement = { readonly title: TextKey; readonly about: TextKey };
 
 /** Names with both a title and a sentence about the page, such as `otc.offers`. */
-type Announced = TextKey extends infer Key ? (Key extends `${infer Name}.about` ? Name : never) : never;
+type Announced = {
+  [Key in TextKey]: Key extends `${infer Name}.about` ? (`${Name}.title` extends TextKey ? Name : never) : never;
+}[TextKey];
 
 /** A page that is not built yet. Their number may only fall (`app/coming.test.ts`). */
 export function coming(path: Line['path'], access: Line['access'], name: Announced): ComingScreen {

@@ -130,4 +130,6 @@ export function endSession(endedBecause?: string): void {
 /** One user and one book: unfinished calls and cached answers belong to it and are seen by no other. */
 const scopeOf = ({ user }: Pick<Session, 'user'>) => (user === undefined ? 'visitor' : `${user.id}:${user.book}`);
 export const sessionScope = () => scopeOf(useSession.getState());
+/** Whether a scope is nobody's. */
+export const isVisitor = (scope: string) => scope === 'visitor';
 export const useSessionScope = () => useSession(scopeOf);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { publicChannels } from './channel.ts';
 import { useConnection } from './connection.ts';
 import { aheadBy } from './server-clock.ts';
-import { HEARTBEAT_MS, STALE_MS } from './timing.ts';
+import { DEAD_LINE_MS, HEARTBEAT_MS } from './timing.ts';
 
 /** What a feature does with its channel; `refresh` when something may have been missed. */
 export type Channel = {
@@ -86,7 +86,7 @@ const heard = (socket?: 'live') =>
 function watchLife(socket: Socket, refreshAll: () => void): () => void {
   const timer = setInterval(() => {
     if (!socket.connected || document.hidden) return;
-    if (Date.now() - useConnection.getState().heardAt > STALE_MS) socket.disconnect().connect();
+    if (Date.now() - useConnection.getState().heardAt > DEAD_LINE_MS) socket.disconnect().connect();
     else askTime(socket);
   }, HEARTBEAT_MS);
   const onSeen = () => {

@@ -13,9 +13,8 @@ export const LONG_WAIT_MS = 8_000;
 export const CHECK_EVERY_MS = 1_000;
 export const CHECK_FOR_MS = 60_000;
 
-/** Silence after which live figures are late, and after which they are stale. */
-export const LATE_MS = 5_000;
-export const STALE_MS = 15_000;
+/** Silence after which a line that seems open is dead. */
+export const DEAD_LINE_MS = 15_000;
 /** How often the socket is asked whether it lives. */
 export const HEARTBEAT_MS = 4_000;
 

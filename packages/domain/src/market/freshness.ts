@@ -1,29 +1,10 @@
-import type { ReadSetting } from './index-rules.ts';
 import type { MarketProduct } from './market.ts';
-import * as settings from './settings.ts';
 
 /** How old an index price may be for each use of it (architecture 5): one table for the server and the screen. */
 export type Freshness = Readonly<Record<MarketProduct | 'amber' | 'dimmed', number>>;
 
-/** The table before anybody changed a setting. */
-export const FRESHNESS: Freshness = {
-  seconds: settings.secondsFreshMs.initial,
-  contract: settings.contractFreshMs.initial,
-  spot: settings.spotFreshMs.initial,
-  amber: settings.amberMs.initial,
-  dimmed: settings.dimmedMs.initial,
-};
-
-/** The table in force: `freshnessOf(settings.read)`. */
-export async function freshnessOf(read: ReadSetting): Promise<Freshness> {
-  return {
-    seconds: (await read(settings.secondsFreshMs)).value,
-    contract: (await read(settings.contractFreshMs)).value,
-    spot: (await read(settings.spotFreshMs)).value,
-    amber: (await read(settings.amberMs)).value,
-    dimmed: (await read(settings.dimmedMs)).value,
-  };
-}
+/** The table before anybody changed a setting; settings begin with it. */
+export const FRESHNESS: Freshness = { seconds: 2_000, contract: 3_000, spot: 5_000, amber: 5_000, dimmed: 15_000 };
 
 /** Two clocks of one deployment differ by less. */
 const AHEAD_MS_MAX = 1_000;

@@ -1,8 +1,9 @@
 export { barEnd, barStart } from './bars.ts';
 export { type Candle, PERIODS, type Period } from './candle.ts';
 export { changePercent, type DayFigures, dayFigures } from './day-figures.ts';
+export { type DaySpark, daySpark } from './day-spark.ts';
 export { addTick, mergeCandles } from './fold-candles.ts';
-export { FRESHNESS, type Freshness, freshnessOf, isFreshFor, showsAs } from './freshness.ts';
+export { FRESHNESS, type Freshness, isFreshFor, showsAs } from './freshness.ts';
 export { isOpenAt, nextOpening } from './hours.ts';
 export { INDEX_RULES, type IndexRules, indexRulesOf } from './index-rules.ts';
 export { type IndexInput, type IndexVerdict, judgeIndex } from './judge-index.ts';
@@ -26,6 +27,7 @@ export {
 export { marketState } from './market-state.ts';
 export { medianOf } from './median.ts';
 export { newestWords } from './newest-words.ts';
+export { freshnessOf } from './read-freshness.ts';
 export type { RecentPrices } from './recent-prices.ts';
 export * as marketSettings from './settings.ts';
 export { shownState } from './shown-state.ts';

@@ -1,6 +1,7 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { formatDecimal, ONE, parseDecimal, type Rate, readDecimal } from '@app/money';
 import { integer, type Setting, type SettingCodec, setting } from '../reference/index.ts';
+import { FRESHNESS } from './freshness.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -78,15 +79,23 @@ export const disputeMs = milliseconds(
   'How long a venue that stands by an older price keeps the index near it.',
 );
 
-export const secondsFreshMs = milliseconds('market.seconds_fresh_ms', 2_000, 'The oldest price a bet is taken on.');
-export const contractFreshMs = milliseconds('market.contract_fresh_ms', 3_000, 'The oldest price a contract deals at.');
+export const secondsFreshMs = milliseconds(
+  'market.seconds_fresh_ms',
+  FRESHNESS.seconds,
+  'The oldest price a bet is taken on.',
+);
+export const contractFreshMs = milliseconds(
+  'market.contract_fresh_ms',
+  FRESHNESS.contract,
+  'The oldest price a contract deals at.',
+);
 export const spotFreshMs = milliseconds(
   'market.spot_fresh_ms',
-  5_000,
+  FRESHNESS.spot,
   'The oldest price a spot market order deals at.',
 );
-export const amberMs = milliseconds('market.amber_ms', 5_000, 'A price shown turns amber at this age.');
-export const dimmedMs = milliseconds('market.dimmed_ms', 15_000, 'A price shown is dimmed at this age.');
+export const amberMs = milliseconds('market.amber_ms', FRESHNESS.amber, 'A price shown turns amber at this age.');
+export const dimmedMs = milliseconds('market.dimmed_ms', FRESHNESS.dimmed, 'A price shown is dimmed at this age.');
 
 export const barsMax = count('market.bars_max', 1_500, 'How many bars one answer holds at most.');
 export const minuteBarDays = count('market.minute_bar_days', 60, 'How many days bars of a minute are kept.');

@@ -1,6 +1,6 @@
 import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
 import * as z from 'zod/mini';
-import { id, listOf, paging, timeMs } from '../fields.ts';
+import { id, listOf, paging, text, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 
 const CATEGORIES: readonly ArticleCategory[] = Object.values(ARTICLE_CATEGORIES);
@@ -52,4 +52,15 @@ export const newsDetail = route({
   request: z.object({ id }),
   response: z.object({ ...heading, body: z.string(), version: z.int(), changed_at: timeMs }),
   refusals: ['not_found'],
+});
+
+export const searchArticles = route({
+  method: 'GET',
+  path: '/plus/articles/search',
+  access: 'visitor',
+  says: 'Articles whose title, summary or text has every word of the question, in the language of the call; titles first, at most 10.',
+  request: z.object({ q: text(60, 'Words to look for.', 'withdrawal') }),
+  response: z.object({ list: z.array(z.object(heading)) }),
+  refusals: [],
+  beyond: true,
 });

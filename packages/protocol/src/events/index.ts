@@ -1,2 +1,3 @@
 export { type Event, event, told } from './event.ts';
+export { noticeWritten } from './notify.ts';
 export { walletChanged } from './wallet.ts';

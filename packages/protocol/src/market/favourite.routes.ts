@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { symbol } from './fields.ts';
+import { symbol, symbols } from './fields.ts';
 
 const favourites = z.object({ list: z.array(symbol) });
 
@@ -8,7 +8,7 @@ export const listFavourites = route({
   method: 'GET',
   path: '/optional/list',
   access: 'user',
-  says: 'The markets on one’s own list, in the order they were added.',
+  says: 'The markets on one’s own list, in their owner’s order; a new one comes last.',
   request: z.object({}),
   response: favourites,
   refusals: [],
@@ -32,4 +32,18 @@ export const removeFavourite = route({
   request: z.object({ symbol }),
   response: favourites,
   refusals: [],
+});
+
+/** More than a list may ever hold (`market.favourites_max`). */
+const LISTED_MAX = 500;
+
+export const orderFavourites = route({
+  method: 'POST',
+  path: '/plus/favourites/order',
+  access: 'user',
+  says: 'Gives one’s own list an order. Markets that are not on the list are left out, those that are not named come after the named.',
+  request: z.object({ symbols: symbols(LISTED_MAX) }),
+  response: favourites,
+  refusals: [],
+  beyond: true,
 });

@@ -26,6 +26,14 @@ export const quoteFields = {
 
 export const symbol = text(20, 'A market: base, slash, quote.', 'BTC/USDT');
 
+/** Several, separated by commas. One that does not exist is no mistake: it is left out of the answer. */
+export const symbols = (most: number) =>
+  z.codec(
+    z.string().check(z.maxLength(most * 21), z.regex(/^\P{Cc}*$/u)),
+    z.array(z.string()).check(z.maxLength(most)),
+    { decode: (text) => text.split(',').filter((it) => it !== ''), encode: (list) => list.join(',') },
+  );
+
 /** Charts ask in whole seconds (decisions, "symbol, period"); inside, times are milliseconds. */
 export const sentSeconds = z.codec(
   z.union([z.int().check(z.gte(0), z.lte(99_999_999_999)), z.string().check(z.regex(/^\d{1,11}$/))]),

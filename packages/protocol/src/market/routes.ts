@@ -3,7 +3,7 @@ import { PRODUCTS } from '@app/domain/reference';
 import * as z from 'zod/mini';
 import { amount, flag, id, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
-import { country, price, quoteFields, sentSeconds, symbol } from './fields.ts';
+import { country, price, quoteFields, sentSeconds, symbol, symbols } from './fields.ts';
 
 const market = z.object({
   id,
@@ -93,4 +93,18 @@ export const coinRates = route({
   request: z.object({}),
   response: z.record(coinCode, price),
   refusals: [],
+});
+
+/** How many sparks one call may ask for. */
+export const SPARKS_MAX = 20;
+
+export const listSparks = route({
+  method: 'GET',
+  path: '/plus/prices/sparks',
+  access: 'visitor',
+  says: 'The last 24 hours of up to 20 markets in 48 steps, oldest first, against the price at their beginning.',
+  request: z.object({ symbols: symbols(SPARKS_MAX) }),
+  response: z.object({ list: z.array(z.object({ symbol, open: price, values: z.array(price) })) }),
+  refusals: [],
+  beyond: true,
 });

@@ -15,3 +15,9 @@ export const timeFrame = z.object({ now: timeMs });
 export const balancesFrame = frame(
   z.array(z.object({ account: z.string(), currency: z.string(), available: amount, frozen: amount })),
 );
+
+/**
+ * There is a new notice. This one has no sequence, because notices belong to both books and a place to one: `prev` is always
+ * empty and `seq` is the notice's id. Whoever hears it fetches the list again, and fetches it too whenever they connect.
+ */
+export const noticesFrame = frame(z.object({}));

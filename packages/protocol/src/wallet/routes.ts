@@ -1,6 +1,6 @@
 import { USER_KINDS } from '@app/domain/ledger';
 import * as z from 'zod/mini';
-import { amount, id, listOf, paging, positiveAmount, text, timeMs } from '../fields.ts';
+import { amount, flag, id, listOf, paging, positiveAmount, sentTimeMs, text, timeMs } from '../fields.ts';
 import { route } from '../route.ts';
 
 /** The asset type ids of spec 3 are accepted beside the names (decisions, "accounts"). */
@@ -59,4 +59,28 @@ export const walletHistory = route({
     }),
   ),
   refusals: [],
+});
+
+export const equityDay = route({
+  method: 'GET',
+  path: '/plus/equity/day',
+  access: 'user',
+  says: 'What all of one’s own money was worth in USDT by the index since a moment of the last 26 hours, usually the caller’s midnight. Bonus money does not count.',
+  request: z.object({ since: sentTimeMs }),
+  response: z.object({
+    /** The beginning that was taken: on a quarter of an hour, and no earlier one than the account's first. */
+    since: timeMs,
+    step_ms: z.int(),
+    /** At `since`, and at the end of every step that has ended, oldest first; and what had come by then. */
+    points: z.array(z.object({ worth: amount, came: amount })),
+    now: amount,
+    /** What came from outside less what left since then, each worth what it was at its moment: no gain and no loss. */
+    came: amount,
+    /** Coins that are owned and have no price; the sums leave them out. */
+    unvalued: z.array(currency),
+    /** Whether a simulated price took part. */
+    simulated: flag,
+  }),
+  refusals: [],
+  beyond: true,
 });

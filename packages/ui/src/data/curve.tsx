@@ -50,7 +50,7 @@ type AreaProps = {
   /** The level everything is measured from, and its name: "00:00 · 24,590.30". */
   mark: { value: Decimal; name: string };
   label: string;
-  height?: 76 | 92 | 160;
+  height?: 76 | 92 | 104 | 160;
   staff?: boolean;
 };
 

@@ -1,12 +1,15 @@
 import { type Decimal, showPrice } from '@app/money';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 type Props = { value: Decimal; precision: number; tone?: 'up' | 'down' | 'flat' };
-type Flash = 'up' | 'down' | undefined;
+type Flash = 'up' | 'down' | 'rest' | undefined;
+
+/** A tint costs a slow phone a layer: where every price moves all the time, few are tinted at once. */
+const REST_MS = 1_500;
 
 /**
- * A price that says so when it changes: its ground takes a tint and loses it again, and nothing moves. A tint that has
- * begun runs out before the next one, so a busy market never flickers more than twice a second.
+ * A price that says so when it changes: its ground takes a tint and loses it again, and nothing moves. A tint runs out and
+ * rests before the next one, so a busy market never flickers.
  */
 export function Price({ value, precision, tone }: Props) {
   const [seen, setSeen] = useState({ value, precision });
@@ -17,11 +20,16 @@ export function Price({ value, precision, tone }: Props) {
     if (flash === undefined && isNews) setFlash(value > seen.value ? 'up' : 'down');
     setSeen({ value, precision });
   }
+  useEffect(() => {
+    if (flash !== 'rest') return undefined;
+    const timer = setTimeout(setFlash, REST_MS, undefined);
+    return () => clearTimeout(timer);
+  }, [flash]);
   return (
     <span className={tone === undefined ? 'price' : `price tone-${tone}`}>
       {text}
-      {flash !== undefined && (
-        <i className={`price__flash price__flash--${flash}`} onAnimationEnd={() => setFlash(undefined)} />
+      {flash !== undefined && flash !== 'rest' && (
+        <i className={`price__flash price__flash--${flash}`} onAnimationEnd={() => setFlash('rest')} />
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 /** Since when a panel stands still, such as "paused 00:23". */
 export function StaleBadge({ children }: { children: ReactNode }) {
   return (
-    <span className="tag tag--warn">
+    <span className="tag tag--warn stale-badge">
       <Icon name="pause" size={12} />
       {children}
     </span>

@@ -1,9 +1,10 @@
 import { type Decimal, type Rate, showCompact, showPrice } from '@app/money';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ChangePill, ChangeText, UNKNOWN } from '../data/change.tsx';
 import { Sparkline } from '../data/curve.tsx';
 import { Price } from '../data/price.tsx';
 import { CoinIcon } from '../icons/coin-icon.tsx';
+import { Icon } from '../icons/icon.tsx';
 
 /** What a list knows of a market; what has not arrived yet is left undefined and shows a dash. */
 export type MarketLine = {
@@ -20,20 +21,25 @@ type Face = {
   fiat?: string;
   spark?: { values: readonly Decimal[]; open: Decimal };
   lead?: ReactNode;
+  /** In the place of the volume, such as that the market is closed. */
+  sub?: ReactNode;
 };
+
+/** What does not change with a price is not drawn with it. */
+const Coin = memo(CoinIcon);
 
 /** The look of the row for what navigates: a link takes the class and the face. */
 export const marketRowClass = 'row mrow';
 
 /** With a spark it is the home form: the curve, and the change under the price. Without one, a pill at the end. */
-export function MarketFace({ market, fiat, spark, lead }: Face) {
+export function MarketFace({ market, fiat, spark, lead, sub }: Face) {
   const { base, quote, precision, price, change, volume } = market;
   return (
     <>
-      {lead ?? <CoinIcon code={base} />}
+      {lead ?? <Coin code={base} />}
       <span className="row__main">
         <PairName base={base} quote={quote} />
-        <span className="row__s mrow__vol">{volume === undefined ? UNKNOWN : showCompact(volume)}</span>
+        <span className="row__s mrow__vol">{sub ?? (volume === undefined ? UNKNOWN : showCompact(volume))}</span>
       </span>
       {spark !== undefined && <Sparkline {...spark} />}
       <span className="row__trail mrow__trail">
@@ -64,14 +70,14 @@ function PriceCell({ price, precision }: { price: Decimal | undefined; precision
 }
 
 /** BTC/USDT, the quote one tone back. */
-function PairName({ base, quote }: { base: string; quote: string }) {
+export const PairName = memo(function PairName({ base, quote }: { base: string; quote: string }) {
   return (
     <span className="row__t pairname">
       {base}
       <span className="pairname__quote">/{quote}</span>
     </span>
   );
-}
+});
 
 /** A market in a list, 60 px high; no digit that changes moves another. */
 export function MarketRow({ onOpen, ...face }: Face & { onOpen: () => void }) {
@@ -79,5 +85,17 @@ export function MarketRow({ onOpen, ...face }: Face & { onOpen: () => void }) {
     <button type="button" className={marketRowClass} onClick={onOpen}>
       <MarketFace {...face} />
     </button>
+  );
+}
+
+/** A row with more to do than to be opened: held by a finger it shows what, and over its coin lies a button for who has none. */
+export function MarketBox({ more, children }: { more: { label: string; show: () => void }; children: ReactNode }) {
+  return (
+    <div className="mrow-box">
+      {children}
+      <button type="button" className="mrow-more" aria-label={more.label} onClick={more.show}>
+        <Icon name="more" size={20} />
+      </button>
+    </div>
   );
 }

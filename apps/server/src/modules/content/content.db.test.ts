@@ -1,4 +1,4 @@
-import { listNews, newsDetail, newsPop } from '@app/protocol/content';
+import { listNews, newsDetail, newsPop, searchArticles } from '@app/protocol/content';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
 
@@ -127,4 +127,33 @@ describe('a body', () => {
         await expect(client.query(statement), statement).rejects.toThrow('permission denied');
     },
   );
+});
+
+describe('a search', () => {
+  const found = async (q: string, lang = 'en') =>
+    (await world.send(searchArticles, { q, lang })).json().data.list.map(({ title }: { title: string }) => title);
+
+  it('given words in any order and case, when they are looked for, then articles with all of them are found, titles first', async () => {
+    await world.write({ id: 1, titles: { en: 'About ticks' }, body: '<p>Blocks of prices</p>' });
+    await world.write({ id: 2, titles: { en: 'Prices in blocks' } });
+    await world.write({ id: 3, titles: { en: 'Prices alone' } });
+    expect(await found('BLOCKS price')).toEqual(['Prices in blocks', 'About ticks']);
+    expect(await found('nothing of it')).toEqual([]);
+    expect(await found('  ')).toEqual([]);
+  });
+
+  it('given signs that mean something to the database or to a page, when they are looked for, then they are letters', async () => {
+    await world.write({ id: 1, titles: { en: '100% sure_of\\it' }, body: '<p class="q">x</p>' });
+    await world.write({ id: 2, titles: { en: 'Others' } });
+    for (const q of ['%', '_', '\\', '100%']) expect(await found(q)).toEqual(['100% sure_of\\it']);
+    for (const q of ['class', '<p', "' or true --"]) expect(await found(q)).toEqual([]);
+  });
+
+  it('given a translation, a draft and one taken back, then only what the reader could read is found', async () => {
+    await world.write({ id: 1, titles: { en: 'Tide', jp: '潮の値段' } });
+    await world.write({ id: 2, titles: { en: 'Tide later' }, published: '2999-01-01' });
+    expect(await found('潮', 'jp')).toEqual(['潮の値段']);
+    expect(await found('tide', 'jp')).toEqual([]);
+    expect(await found('tide')).toEqual(['Tide']);
+  });
 });

@@ -2,12 +2,13 @@ import * as routes from '@app/protocol/content';
 import type { Platform } from '../../platform/platform.ts';
 import { type Http, serve } from '../../platform/serve.ts';
 import { createCleanedBodies } from './cleaned-bodies.ts';
-import { type ContentDeps, listArticles, readArticle, showPop } from './show-articles.ts';
+import { type ContentDeps, listArticles, readArticle, searchArticles, showPop } from './show-articles.ts';
 
 /** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
 export function contentRoutes(http: Http, platform: Pick<Platform, 'db' | 'log'>): void {
   const deps: ContentDeps = { ...platform, cleanedBody: createCleanedBodies() };
   serve(http, routes.newsPop, (_input, _caller, { lang }) => showPop(deps, lang));
   serve(http, routes.listNews, (input, _caller, { lang }) => listArticles(deps, input, lang));
+  serve(http, routes.searchArticles, ({ q }, _caller, { lang }) => searchArticles(deps, q, lang));
   serve(http, routes.newsDetail, ({ id }, _caller, { lang }) => readArticle(deps, id, lang));
 }

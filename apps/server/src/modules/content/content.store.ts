@@ -61,6 +61,23 @@ export async function findNewestPop(tx: Reader, language: Language): Promise<Hea
   return rows[0];
 }
 
+type Question = { readonly words: readonly string[]; readonly language: Language; readonly limit: number };
+
+/** `%` and `_` are letters to who asks. */
+const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Articles that have every word somewhere; those that have them all in the title come first. */
+export async function searchHeadings(tx: Reader, { words, language, limit }: Question): Promise<HeadingRow[]> {
+  const patterns = words.map(patternOf);
+  const { rows } = await sql<HeadingRow>`
+    select ${HEADING} from article ${wordsIn(language)}
+     where ${SHOWN} and concat_ws(' ', title, summary, regexp_replace(body, '<[^>]*>', ' ', 'g')) ilike all (${patterns}::text[])
+     order by title ilike all (${patterns}::text[]) desc, published_at desc, article.id desc limit ${limit}`.execute(
+    tx,
+  );
+  return rows;
+}
+
 /** Two that bring the files at once do it one after the other; readers are not held up. */
 export async function lockArticles(tx: Tx): Promise<void> {
   await sql`lock table article in share row exclusive mode`.execute(tx);

@@ -1,10 +1,17 @@
 import { languageOr } from '@app/i18n';
 import type { Input, Output } from '@app/protocol';
-import type { listNews, newsDetail, newsPop } from '@app/protocol/content';
+import type { listNews, newsDetail, newsPop, searchArticles as searchRoute } from '@app/protocol/content';
 import { refuseWith } from '../../platform/accept.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { createCleanedBodies } from './cleaned-bodies.ts';
-import { countHeadings, findArticle, findHeadings, findNewestPop, type HeadingRow } from './content.store.ts';
+import {
+  countHeadings,
+  findArticle,
+  findHeadings,
+  findNewestPop,
+  type HeadingRow,
+  searchHeadings,
+} from './content.store.ts';
 
 export type ContentDeps = Pick<Platform, 'db' | 'log'> & {
   readonly cleanedBody: ReturnType<typeof createCleanedBodies>;
@@ -39,6 +46,25 @@ export async function readArticle(
 export async function showPop({ db }: ContentDeps, lang: string): Promise<Output<typeof newsPop>> {
   const row = await findNewestPop(db, languageOr(lang));
   return { article: row === undefined ? null : toHeading(row) };
+}
+
+const FOUND_MAX = 10;
+/** More than anybody remembers of a title; each is looked for in every article. */
+const WORDS_MAX = 6;
+
+/** Few articles, each read through: an index is worth it when there are thousands. */
+export async function searchArticles(
+  { db }: ContentDeps,
+  q: string,
+  lang: string,
+): Promise<Output<typeof searchRoute>> {
+  const words = q
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX);
+  if (words.length === 0) return { list: [] };
+  const rows = await searchHeadings(db, { words, language: languageOr(lang), limit: FOUND_MAX });
+  return { list: rows.map(toHeading) };
 }
 
 const toHeading = (row: HeadingRow): Heading => ({

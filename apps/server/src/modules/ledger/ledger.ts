@@ -6,6 +6,7 @@ import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
 import { keyOf } from './line.ts';
 import { LockOrder } from './lock-order.ts';
+import { type MovesWish, type OwnerMoves, readMoves } from './moves.store.ts';
 import { postTransfers } from './post.ts';
 
 /** The only door for money. One per process: it makes the ids and remembers which account is which row. */
@@ -16,6 +17,8 @@ export type Ledger = {
   read(tx: Reader, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** Every account an owner has in a book: for showing, never for spending. */
   readOwner(tx: Reader, book: Book, owner: string): Promise<Account[]>;
+  /** What changed of an owner's money since a time: for showing, with the balances of the same snapshot. */
+  readMoves(tx: Reader, wish: MovesWish): Promise<OwnerMoves>;
   /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
@@ -31,6 +34,7 @@ export function createLedger(nextId: NextId): Ledger {
     open: (db, book, names) => store.openAccounts(db, named(book, names)),
     read: (tx, book, names) => store.findAccounts(tx, named(book, names)),
     readOwner: (tx, book, owner) => store.findAccountsOf(tx, book, owner),
+    readMoves,
     lock: async (tx, book, names) => {
       const wanted = await ids.resolve(tx, named(book, names));
       order.noteLock(tx, wanted);

@@ -1,7 +1,11 @@
 import { changePercent } from '@app/domain/market';
 import { type Amount, type Decimal, multiplyByCount, ONE, type Price } from '@app/money';
 import type { Output } from '@app/protocol';
-import type { listQuotes as quotesRoute, coinRates as ratesRoute } from '@app/protocol/market';
+import type {
+  listQuotes as quotesRoute,
+  coinRates as ratesRoute,
+  listSparks as sparksRoute,
+} from '@app/protocol/market';
 import type { Board, Quote } from './board/board.ts';
 
 /** Every price there is, and the place in the channel from which pushes go on. */
@@ -31,3 +35,14 @@ export const rateCoins = (board: Pick<Board, 'quotes'>): Output<typeof ratesRout
     ['USDT', ONE as Price], // Values are counted in it.
     ...board.quotes().flatMap(({ market, price }) => (market.quote === 'USDT' ? [[market.base, price] as const] : [])),
   ]);
+
+/** Those that are named and have a price, in the order of the list. */
+export const listSparks = (
+  board: Pick<Board, 'markets' | 'sparkOf'>,
+  symbols: readonly string[],
+): Output<typeof sparksRoute> => ({
+  list: board.markets().flatMap(({ id, symbol }) => {
+    const spark = symbols.includes(symbol) ? board.sparkOf(id) : undefined;
+    return spark === undefined ? [] : [{ symbol, open: spark.open, values: [...spark.values] }];
+  }),
+});

@@ -101,3 +101,20 @@ describe('quotes', () => {
     await expect.poll(stateOf, WITHIN).toBe('open');
   });
 });
+
+describe('sparks', () => {
+  it('given two markets are named, one of them without a price, then one curve of 48 comes, ending at the price', async () => {
+    await world.seal([realTick(ETH, '2500', Date.now())]);
+    const { list } = await data(routes.listSparks, { symbols: 'ETH/USDT,NVDA/USD,XXX/YYY' });
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ symbol: 'ETH/USDT', open: expect.stringMatching(/^[1-9]\d*(\.\d+)?$/) });
+    expect(list[0].values).toHaveLength(48);
+    expect(list[0].values.at(-1)).toBe((await quoteOf('ETH/USDT')).price);
+    expect(list[0].values.at(-1)).toBe('2500');
+  });
+
+  it('given more than twenty, when they are asked for, then the parameter is refused', async () => {
+    const symbols = Array.from({ length: 21 }, (_, n) => `A${n}/USDT`).join(',');
+    expect((await world.send(routes.listSparks, { symbols })).json()).toMatchObject({ error: 'parameter_error' });
+  });
+});

@@ -8,10 +8,10 @@ import type { Board } from './board/board.ts';
 import type { History } from './candle/history.ts';
 import { createBlocksSince } from './candle/late-blocks.ts';
 import { listCandles } from './candle/list-candles.ts';
-import { addFavourite, removeFavourite } from './favourite/change-favourites.ts';
+import { addFavourite, orderFavourites, removeFavourite } from './favourite/change-favourites.ts';
 import { readFavourites } from './favourite/favourite.store.ts';
 import { listMarkets, showMenu } from './list-markets.ts';
-import { listQuotes, rateCoins } from './list-quotes.ts';
+import { listQuotes, listSparks, rateCoins } from './list-quotes.ts';
 
 export type MarketDeps = Pick<Platform, 'db' | 'transact'> & {
   readonly settings: Settings;
@@ -25,6 +25,7 @@ export function marketRoutes(http: Http, deps: MarketDeps): void {
   blockRoutes(http, deps);
   serve(http, routes.listMarkets, ({ country }) => listMarkets(deps, country));
   serve(http, routes.listQuotes, async () => listQuotes(board));
+  serve(http, routes.listSparks, async ({ symbols }) => listSparks(board, symbols));
   serve(http, routes.menu, ({ country }) => showMenu(settings, country));
   serve(http, routes.coinRates, async () => rateCoins(board));
   const forCharts = { ...deps, blocksSince: createBlocksSince(db, board) };
@@ -36,4 +37,5 @@ export function marketRoutes(http: Http, deps: MarketDeps): void {
   serve(http, routes.listFavourites, async (_input, { userId }) => ({ list: await readFavourites(db, userId) }));
   serve(http, routes.addFavourite, ({ symbol }, { userId }) => addFavourite(deps, { userId, symbol }));
   serve(http, routes.removeFavourite, ({ symbol }, { userId }) => removeFavourite(deps, { userId, symbol }));
+  serve(http, routes.orderFavourites, ({ symbols }, { userId }) => orderFavourites(deps, { userId, symbols }));
 }

@@ -1,8 +1,9 @@
-import { USER_KINDS, type UserKind } from '@app/domain/ledger';
+import type { UserKind } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { walletHistory as historyRoute, listWallets as listRoute } from '@app/protocol/wallet';
 import { type Audience, lastPlace } from '../../platform/push.ts';
+import { balancesOf } from './balances-of.ts';
 import type { WalletDeps } from './change-wallet.ts';
 import * as store from './wallet.store.ts';
 
@@ -14,15 +15,9 @@ export async function listWallets({ db, ledger }: WalletDeps, audience: Audience
     .setAccessMode('read only')
     .execute(async (tx) => {
       const seq = await lastPlace(tx, audience);
-      const accounts = await ledger.readOwner(tx, audience.book, `user:${audience.userId}`);
-      const list = accounts.flatMap(({ kind, currency, available, frozen }) =>
-        isUserKind(kind) ? [{ account: kind, currency, available, frozen }] : [],
-      );
-      return { list, seq };
+      return { list: await balancesOf(tx, ledger, audience), seq };
     });
 }
-
-const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);
 
 type Page = { readonly page: number; readonly limit: number };
 

@@ -1,10 +1,11 @@
 import * as routes from '@app/protocol/wallet';
 import { type Http, serve } from '../../platform/serve.ts';
 import { changeWallet, type WalletDeps } from './change-wallet.ts';
+import { createEquityDay, type EquityDeps } from './equity/show-equity-day.ts';
 import { listHistory, listWallets } from './list-wallets.ts';
 
 /** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
-export function walletRoutes(http: Http, deps: WalletDeps): void {
+export function walletRoutes(http: Http, deps: WalletDeps & EquityDeps): void {
   serve(http, routes.listWallets, (_input, caller) => listWallets(deps, caller));
 
   serve(http, routes.changeWallet, (input, { userId, book }, { idempotencyKey, body }) =>
@@ -21,4 +22,7 @@ export function walletRoutes(http: Http, deps: WalletDeps): void {
   );
 
   serve(http, routes.walletHistory, ({ page, limit }, caller) => listHistory(deps, caller, { page, limit }));
+
+  const equityDay = createEquityDay(deps);
+  serve(http, routes.equityDay, ({ since }, { userId, book }) => equityDay({ userId, book }, since));
 }

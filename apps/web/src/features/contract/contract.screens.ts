@@ -4,6 +4,7 @@ export const contractScreens: readonly Screen[] = [
   {
     path: '/pages/transaction/contract',
     access: 'public',
+    isWide: true,
     texts: ['contract'],
     load: () => import('./screens/contract-screen.tsx'),
   },

@@ -1,6 +1,13 @@
 import { coming, type Screen } from '../../shared/screen.ts';
+import { useSession } from '../../shared/session.ts';
+
+/** What a user sees is fetched beside the screen and not after it. Where that fails, the screen asks again. */
+function loadHome() {
+  if (useSession.getState().token !== undefined) void import('./components/own-home.tsx').catch(() => undefined);
+  return import('./screens/home-screen.tsx');
+}
 
 export const homeScreens: readonly Screen[] = [
-  { path: '/pages/index/index', access: 'public', texts: ['home'], load: () => import('./screens/home-screen.tsx') },
+  { path: '/pages/index/index', access: 'public', isWide: true, texts: ['home'], load: loadHome },
   coming('/pages/financial/index', 'public', 'home.earn'),
 ];

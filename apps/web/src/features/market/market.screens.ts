@@ -1,4 +1,4 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../shared/screen.ts';
 
 export const marketScreens: readonly Screen[] = [
   {
@@ -7,7 +7,29 @@ export const marketScreens: readonly Screen[] = [
     texts: ['market'],
     load: () => import('./screens/market-screen.tsx'),
   },
-  coming('/pages/market/search', 'public', 'market.search'),
-  coming('/pages/market/futures', 'public', 'market.futures'),
-  coming('/pages/transaction/index', 'public', 'market.chart'),
+  {
+    path: '/pages/market/search',
+    access: 'public',
+    texts: ['market', 'refusal'],
+    load: () => import('./screens/search-screen.tsx'),
+  },
+  {
+    path: '/pages/market/futures',
+    access: 'public',
+    texts: ['market'],
+    load: () => import('./screens/futures-screen.tsx'),
+  },
+  {
+    path: '/pages/transaction/index',
+    access: 'public',
+    isWide: true,
+    texts: ['market', 'chart'],
+    load: () => {
+      // The library weighs more than the page: it is fetched beside it, not after it. Who draws with it asks again.
+      void import('@app/ui/market/kline/load-library.ts')
+        .then(({ loadLibrary }) => loadLibrary())
+        .catch(() => undefined);
+      return import('./screens/chart-screen.tsx');
+    },
+  },
 ];

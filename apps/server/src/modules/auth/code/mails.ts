@@ -1,9 +1,10 @@
 import type { Channel } from '@app/domain/auth';
+import type { NoticeKind } from '@app/domain/notify';
 import type { Params } from '@app/i18n';
 import { type MailTextKey, mailText } from '@app/i18n/server';
 import type { CodePurpose } from '@app/protocol';
 import type { Tx } from '../../../platform/database.ts';
-import { queueMail, queueSms } from '../../notify/index.ts';
+import { queueMail, queueSms, writeNotice } from '../../notify/index.ts';
 import type { UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { makeFreezeLink } from '../freeze/freeze-link.ts';
@@ -43,14 +44,17 @@ export async function queueNotice(tx: Tx, addressee: Addressee, isKnown: boolean
   await queueLines(tx, { ...addressee, subject: 'notice_subject' }, [text]);
 }
 
-/** What happened to an account, as the texts name it. */
-type SecurityKind = Exclude<Extract<MailTextKey, `security_${string}`>, 'security_subject' | 'security_not_you'>;
+/** What happened to an account, as the texts name it: what is mailed is what the app has a notice of. */
+type SecurityKind = Extract<MailTextKey, `security_${NoticeKind}`>;
+
+const noticeOf = (kind: SecurityKind) => kind.slice('security_'.length) as NoticeKind; // By its type.
 
 export type Owner = Pick<UserRow, 'id' | 'email' | 'mobile' | 'lang' | 'phrase'>;
 
 /**
- * Tells the owner what was changed, in the transaction that changes it, with a link that stops everything. By mail;
- * where there is only a phone, by text. Give the row from before the change: a thief's new number must not be told instead.
+ * Tells the owner what was changed, in the transaction that changes it: by a notice in the app, and by a mail with a link
+ * that stops everything; where there is only a phone, by text. Give the row from before the change: a thief's new number
+ * must not be told instead.
  */
 export async function securityMail(
   tx: Tx,
@@ -68,6 +72,7 @@ export async function securityMail(
       : [mailText(lang, 'security_not_you', { link: await makeFreezeLink(tx, deps, owner.id) })];
   const lines = [mailText(lang, kind, params), ...wayOut];
   await queueLines(tx, { to, channel, lang, phrase: owner.phrase, subject: 'security_subject' }, lines);
+  await writeNotice(tx, deps.nextId, { userId: owner.id, kind: noticeOf(kind), params });
 }
 
 type Envelope = Addressee & { readonly subject?: 'code_subject' | 'notice_subject' | 'security_subject' };

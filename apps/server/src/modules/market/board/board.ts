@@ -1,4 +1,4 @@
-import type { Market, MarketState } from '@app/domain/market';
+import type { DaySpark, Market, MarketState } from '@app/domain/market';
 import type { Amount, Price } from '@app/money';
 import type { SealedBlock } from '../block/index.ts';
 
@@ -27,6 +27,8 @@ export type Board = {
   /** In the order of the list; a market without a single tick has none. */
   quotes(): readonly Quote[];
   quoteOf(marketId: number): Quote | undefined;
+  /** The last day as a curve; as coarse as its steps, so that it need not be made for every question. */
+  sparkOf(marketId: number): DaySpark | undefined;
   /** The last block it has seen. */
   blockNumber(): number;
   /** The newest blocks it holds that come after one, in order; undefined where it no longer holds all of them. */

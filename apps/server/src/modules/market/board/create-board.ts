@@ -8,7 +8,7 @@ import type { History } from '../candle/history.ts';
 import type { Board } from './board.ts';
 import { takeBlocks } from './board-state.ts';
 import { createFirstDays } from './first-days.ts';
-import { type Live, refreshLive, showQuotes, startLive } from './live.ts';
+import { type Live, refreshLive, showQuotes, sparkOf, startLive } from './live.ts';
 
 export type BoardDeps = {
   readonly db: Db;
@@ -41,6 +41,7 @@ export function createBoard(deps: BoardDeps): Board {
     markets: () => live?.state.markets ?? [],
     quotes,
     quoteOf: (marketId) => quotes().find(({ market }) => market.id === marketId),
+    sparkOf: (marketId) => live && sparkOf(live, marketId),
     blockNumber: () => live?.state.recent.number() ?? 0,
     blocksAfter: (number) => live?.state.recent.after(number),
     onBlocks: (listener) => {

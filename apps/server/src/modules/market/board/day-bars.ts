@@ -3,7 +3,9 @@ import {
   barStart,
   type Candle,
   type DayFigures,
+  type DaySpark,
   dayFigures,
+  daySpark,
   type Period,
   type Tick,
 } from '@app/domain/market';
@@ -19,6 +21,7 @@ export type DayBars = {
   /** Earlier bars than any it has. */
   prepend(candles: readonly Candle[]): void;
   figures(nowMs: number): DayFigures | undefined;
+  spark(nowMs: number): DaySpark | undefined;
 };
 
 /** Finished bars are joined once for each step of time, so that a question looks at two bars and not at 288. */
@@ -53,6 +56,7 @@ export function createDayBars(candles: readonly Candle[]): DayBars {
       const before = join(stepMs);
       return dayFigures(before === undefined ? [newest] : [before, newest], { price: newest.close, nowMs: stepMs });
     },
+    spark: (nowMs) => newest && daySpark([...finished, newest], Math.max(barStart(DAY_PERIOD, nowMs), newest.startMs)),
   };
 }
 

@@ -19,6 +19,7 @@ describe('what a board shows', () => {
       rules: { freshness: FRESHNESS, halted: new Set() },
       aheadMs: 0,
       shown: { quotes: [], number: -1, untilMs: 0 },
+      sparks: new Map(),
     };
     const first = showQuotes(live);
     expect(showQuotes(live)).toBe(first);

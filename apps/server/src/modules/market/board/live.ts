@@ -1,3 +1,4 @@
+import type { DaySpark } from '@app/domain/market';
 import { now } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Settings } from '../../reference/index.ts';
@@ -15,18 +16,22 @@ export type Live = {
   aheadMs: number;
   /** `untilMs` by `performance.now()`. */
   shown: { readonly quotes: readonly Quote[]; readonly number: number; readonly untilMs: number };
+  /** Curves of the last day, each with when it is to be made anew, by `performance.now()`. */
+  readonly sparks: Map<number, { readonly spark: DaySpark | undefined; readonly untilMs: number }>;
 };
 
 type Reading = { readonly db: Db; readonly settings: Settings };
 
 /** A state changes with the time alone, so what is shown is never older than this. */
 const SHOWN_MS = 250;
+/** A curve moves on in half hours; only its end is newer. */
+const SPARK_MS = 10_000;
 
 export async function startLive({ db, settings }: Reading): Promise<Live> {
   const aheadMs = await readAhead(db);
   const state = await readState(db, Date.now() + aheadMs);
   const rules = await readMarketRules(settings, state.markets);
-  return { state, rules, aheadMs, shown: { quotes: [], number: -1, untilMs: 0 } };
+  return { state, rules, aheadMs, shown: { quotes: [], number: -1, untilMs: 0 }, sparks: new Map() };
 }
 
 /** Markets may be added, switches turned and clocks set while the board stands. */
@@ -57,3 +62,12 @@ const makeQuotes = ({ state: { markets, last, days }, rules }: Live, nowMs: numb
       ? []
       : [quoteOf({ market, tick, day: days.get(market.id)?.figures(nowMs) }, rules, nowMs)];
   });
+
+/** However many ask, a market's curve is made once in a while. */
+export function sparkOf({ state, sparks, aheadMs }: Live, marketId: number): DaySpark | undefined {
+  const [known, passedMs] = [sparks.get(marketId), performance.now()];
+  if (known !== undefined && passedMs < known.untilMs) return known.spark;
+  const spark = state.days.get(marketId)?.spark(Date.now() + aheadMs);
+  sparks.set(marketId, { spark, untilMs: passedMs + SPARK_MS });
+  return spark;
+}

@@ -3,7 +3,7 @@ import { refuseWith } from '../../../platform/accept.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Settings } from '../../reference/index.ts';
 import { findMarket } from '../market.store.ts';
-import { deleteFavourite, insertFavourite, readFavourites } from './favourite.store.ts';
+import { deleteFavourite, insertFavourite, placeFavourites, readFavourites } from './favourite.store.ts';
 
 type Deps = Pick<Platform, 'transact'> & { readonly settings: Settings };
 type Named = { readonly userId: bigint; readonly symbol: string };
@@ -25,5 +25,15 @@ export async function addFavourite({ transact, settings }: Deps, { userId, symbo
 export const removeFavourite = ({ transact }: Pick<Deps, 'transact'>, { userId, symbol }: Named): Promise<Favourites> =>
   transact(async (tx) => {
     await deleteFavourite(tx, userId, symbol);
+    return { list: await readFavourites(tx, userId) };
+  });
+
+/** The last order wins, whoever asks for it when: it names the whole list. */
+export const orderFavourites = (
+  { transact }: Pick<Deps, 'transact'>,
+  { userId, symbols }: { readonly userId: bigint; readonly symbols: readonly string[] },
+): Promise<Favourites> =>
+  transact(async (tx) => {
+    await placeFavourites(tx, userId, symbols);
     return { list: await readFavourites(tx, userId) };
   });

@@ -1,5 +1,5 @@
 import { marketSettings } from '@app/domain/market';
-import { addFavourite, listFavourites, removeFavourite } from '@app/protocol/market';
+import { addFavourite, listFavourites, orderFavourites, removeFavourite } from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
 import { transactOn } from '../../../platform/transact.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
 
 const listOf = async (token: string) => (await world.send(listFavourites, {}, token)).json().data.list;
 const add = (symbol: string, token: string) => world.send(addFavourite, { symbol }, token);
+const order = async (symbols: string, token: string) =>
+  (await world.send(orderFavourites, { symbols }, token)).json().data.list;
 const remove = (symbol: string, token: string) => world.send(removeFavourite, { symbol }, token);
 
 describe('one’s own list of markets', () => {
@@ -23,6 +25,40 @@ describe('one’s own list of markets', () => {
     expect(await listOf(token)).toEqual(['ETH/USDT', 'BTC/USDT', 'XAU/USD']);
     await remove('BTC/USDT', token);
     expect((await remove('BTC/USDT', token)).json().data.list).toEqual(['ETH/USDT', 'XAU/USD']);
+  });
+
+  it('given an order, when it is told, then it holds on every device, and a new market comes last', async () => {
+    const token = await world.newSession();
+    for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT', 'XAU/USD']) await add(symbol, token);
+    const ordered = ['SOL/USDT', 'XAU/USD', 'ETH/USDT', 'BTC/USDT'];
+    expect(await order(ordered.join(','), token)).toEqual(ordered);
+    expect(await listOf(token)).toEqual(ordered);
+    await add('DOGE/USDT', token);
+    await remove('SOL/USDT', token);
+    await add('SOL/USDT', token);
+    expect(await listOf(token)).toEqual(['XAU/USD', 'ETH/USDT', 'BTC/USDT', 'DOGE/USDT', 'SOL/USDT']);
+  });
+
+  it('given an order with strangers, doubles and gaps, when it is told, then the named come first and nothing else changes', async () => {
+    const [token, other] = [await world.newSession(), await world.newSession()];
+    for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT']) {
+      await add(symbol, token);
+      await add(symbol, other);
+    }
+    expect(await order('XXX/YYY,SOL/USDT,XAU/USD,SOL/USDT', token)).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
+    expect(await order('', token)).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
+    expect(await listOf(other)).toEqual(['ETH/USDT', 'BTC/USDT', 'SOL/USDT']);
+  });
+
+  it('given two devices order at once, then one of the two orders holds, whole', async () => {
+    const token = await world.newSession();
+    const [one, two] = [
+      ['ETH/USDT', 'BTC/USDT', 'SOL/USDT'],
+      ['SOL/USDT', 'BTC/USDT', 'ETH/USDT'],
+    ];
+    for (const symbol of one) await add(symbol, token);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => order((n % 2 ? one : two).join(','), token)));
+    expect([one, two]).toContainEqual(await listOf(token));
   });
 
   it('given two people, when one changes theirs, then the other’s stays', async () => {

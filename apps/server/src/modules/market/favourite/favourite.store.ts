@@ -4,13 +4,31 @@ import type { Reader, Tx } from '../../../platform/database.ts';
 export async function readFavourites(db: Reader, userId: bigint): Promise<string[]> {
   const { rows } = await sql<{ symbol: string }>`
     select m.symbol from favourite f join market m on m.id = f.market
-     where f.user_id = ${userId} order by f.added_at, m.id`.execute(db);
+     where f.user_id = ${userId} order by f.place, f.added_at, m.id`.execute(db);
   return rows.map(({ symbol }) => symbol);
 }
 
-/** One that is there stays as it is. */
+/** One that is there stays as it is; a new one comes after all others. */
 export async function insertFavourite(tx: Tx, userId: bigint, market: number): Promise<void> {
-  await sql`insert into favourite (user_id, market) values (${userId}, ${market}) on conflict do nothing`.execute(tx);
+  await sql`
+    insert into favourite (user_id, market, place)
+    select ${userId}, ${market}, coalesce(max(place), 0) + 1 from favourite where user_id = ${userId}
+    on conflict do nothing`.execute(tx);
+}
+
+/** The named ones first, in the order of their first naming; the others keep theirs behind them. */
+export async function placeFavourites(tx: Tx, userId: bigint, symbols: readonly string[]): Promise<void> {
+  // In the order of the markets: two devices that order at once wait for one another instead of locking each other out.
+  await sql`select 1 from favourite where user_id = ${userId} order by market for update`.execute(tx);
+  await sql`
+    update favourite f set place = ordered.place from (
+      select own.market, row_number() over (order by named.place nulls last, own.place, own.added_at, own.market) as place
+        from favourite own join market m on m.id = own.market
+        left join (select symbol, min(place) as place
+                     from unnest(${[...symbols]}::text[]) with ordinality as given (symbol, place) group by symbol) named
+          on named.symbol = m.symbol
+       where own.user_id = ${userId}) ordered
+     where f.user_id = ${userId} and f.market = ordered.market and f.place <> ordered.place`.execute(tx);
 }
 
 export async function deleteFavourite(tx: Tx, userId: bigint, symbol: string): Promise<void> {

@@ -1,20 +1,89 @@
-import { buttonClass, Empty, NavBar, Page } from '@app/ui';
-import { Link } from 'react-router';
+import { buttonClass, Empty, NavBar, Note, Page, Panel, RiskBanner, SkeletonChart } from '@app/ui';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useMarkets } from '../../../shared/markets.ts';
+import { MARKET_PATH } from '../../../shared/return-address.ts';
+import { Slot } from '../../../shared/slots.tsx';
 import { useText } from '../../../shared/texts.ts';
+import { contractMarket } from '../model/contract-market.ts';
 
-/** /pages/transaction/contract */
+/** /pages/transaction/contract?symbol=BTC/USDT: the market as it will be traded, until it can be. */
 export default function ContractScreen() {
+  return (
+    <Page bar={<NavBar title={<Title />} />}>
+      <Panel loading={<SkeletonChart height={280} />}>
+        <Content />
+      </Panel>
+    </Page>
+  );
+}
+
+const useContractMarket = () => {
+  const [fields] = useSearchParams();
+  return contractMarket(useMarkets(), fields.get('symbol'));
+};
+
+/** The market's name is the page's, and the way to another one. */
+function Title() {
   const text = useText();
+  const title = text('contract.title');
+  return (
+    <Panel loading={title}>
+      <Pair title={title} />
+    </Panel>
+  );
+}
+
+function Pair({ title }: { title: string }) {
+  const navigate = useNavigate();
+  const market = useContractMarket();
+  if (market === undefined) return title;
+  const go = (symbol: string) => void navigate(`?${new URLSearchParams({ symbol })}`, { replace: true });
+  return <Slot name="market.pair" symbol={market.symbol} product="contract" onChoose={go} loading={market.symbol} />;
+}
+
+function Content() {
+  const text = useText();
+  const market = useContractMarket();
+  if (market === undefined) return <NoMarket />;
+  return (
+    <div className="flex h-full flex-col">
+      <Slot name="market.quote" symbol={market.symbol} loading={<div className="h-29" />} />
+      <div className="flex min-h-60 flex-1 flex-col">
+        <Slot name="market.chart" symbol={market.symbol} loading={<SkeletonChart height={280} />} />
+      </div>
+      <div className="grid flex-none gap-2 px-gutter py-2">
+        <Note icon="info">{text('contract.coming')}</Note>
+        <Link className={buttonClass({ wide: true, size: 'small' })} to="/pages/fund/transfer?to=contract">
+          {text('contract.action')}
+        </Link>
+      </div>
+      <RiskBanner>{text('contract.risk')}</RiskBanner>
+    </div>
+  );
+}
+
+/** A wish that cannot be met leads to what there is, and nothing listed leads away. */
+function NoMarket() {
+  const text = useText();
+  const [fields] = useSearchParams();
+  const wanted = fields.get('symbol');
+  const why = wanted === null ? 'none' : 'unknown';
   const action = (
-    <Link className={buttonClass({ size: 'small' })} to="/pages/fund/transfer?to=contract">
-      {text('contract.action')}
+    <Link
+      className={buttonClass({ size: 'small' })}
+      to={wanted === null ? MARKET_PATH : '/pages/transaction/contract'}
+      replace={wanted !== null}
+    >
+      {text(`contract.${why}.action`)}
     </Link>
   );
   return (
-    <Page bar={<NavBar title={text('contract.title')} />}>
-      <div className="middle">
-        <Empty title={text('contract.empty.title')} text={text('contract.empty.text')} action={action} />
-      </div>
-    </Page>
+    <div className="middle">
+      <Empty
+        title={text(`contract.${why}.title`, { symbol: wanted ?? '' })}
+        text={text(`contract.${why}.text`)}
+        action={action}
+      />
+    </div>
   );
 }

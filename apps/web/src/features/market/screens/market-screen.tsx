@@ -1,20 +1,78 @@
-import { buttonClass, Empty, NavBar, Page } from '@app/ui';
-import { Link } from 'react-router';
+import { Empty, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
+import { FavouriteTab } from '../components/favourite-tab.tsx';
+import { ListBar } from '../components/list-bar.tsx';
+import { ListChips } from '../components/list-chips.tsx';
+import { useListChoice } from '../components/list-choice.ts';
+import { ListPageLoading } from '../components/list-loading.tsx';
+import { ListRising } from '../components/list-rising.tsx';
+import type { RowKind } from '../components/list-row.tsx';
+import { ListRows } from '../components/list-rows.tsx';
+import { chipOf, type ListSort } from '../model/list-choice.ts';
+import { ALL, type Chip, LIST_TABS, type ListTab, marketsIn, narrowedTo } from '../model/list-tabs.ts';
 
 /** /pages/market/market */
 export default function MarketScreen() {
   const text = useText();
-  const action = (
-    <Link className={buttonClass({ size: 'small' })} to="/pages/fund/assets">
-      {text('market.action')}
-    </Link>
+  const client = useQueryClient();
+  const { choice, setTab, setChip, setSort } = useListChoice();
+  const { tab, sort } = choice;
+  const tabs = LIST_TABS.map((value) => ({ value, label: text(`market.list.tab.${value}`) }));
+  const bar = (
+    <>
+      <ListBar />
+      <Tabs label={text('market.list.tabs')} tabs={tabs} value={tab} onChange={setTab} />
+    </>
   );
   return (
-    <Page bar={<NavBar title={text('market.title')} />}>
-      <div className="middle">
-        <Empty title={text('market.empty.title')} text={text('market.empty.text')} action={action} />
-      </div>
+    <Page bar={bar}>
+      <PullToRefresh
+        label={text('system.refresh')}
+        busyLabel={text('system.loading')}
+        refresh={() => client.refetchQueries({ queryKey: ['market'], type: 'active' })}
+      >
+        <Panel key={tab} loading={<ListPageLoading />}>
+          {tab === 'favourites' ? (
+            <FavouriteTab sort={sort} onSort={setSort} />
+          ) : (
+            <TabRows {...{ tab, sort }} chip={chipOf(choice, tab)} onSort={setSort} onChip={setChip} />
+          )}
+        </Panel>
+      </PullToRefresh>
     </Page>
+  );
+}
+
+type Props = {
+  tab: ListTab;
+  chip: Chip;
+  sort: ListSort;
+  onChip: (chip: Chip) => void;
+  onSort: (sort: ListSort) => void;
+};
+
+/** How rows differ from plain ones; what a chip says of all need not be said of each. */
+const CONTRACT = { mode: 'contract' } as const;
+const MANY_KINDS = { namesCategory: true } as const;
+
+function kindOf(tab: ListTab, chip: Chip): RowKind | undefined {
+  if (tab === 'futures') return CONTRACT;
+  return chip === ALL && (tab === 'stocks' || tab === 'new') ? MANY_KINDS : undefined;
+}
+
+function TabRows({ tab, chip, sort, onChip, onSort }: Props) {
+  const text = useText();
+  const all = marketsIn(tab, useMarkets());
+  const markets = narrowedTo(chip, all);
+  if (all.length === 0) return <Empty title={text('market.empty.title')} text={text('market.empty.text')} />;
+  const kind = kindOf(tab, chip);
+  return (
+    <>
+      <ListRising markets={markets} />
+      <ListChips markets={all} value={chip} onChange={onChip} />
+      <ListRows {...{ markets, sort, onSort }} {...(kind && { kind })} view={`${tab} ${chip}`} />
+    </>
   );
 }

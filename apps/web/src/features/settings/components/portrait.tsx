@@ -2,10 +2,10 @@ import { Avatar, Button, ProgressBar, showToast } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { CallUnanswered } from '../../../shared/call-refused.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
+import { seedOf } from '../../../shared/seed-of.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useSavePortrait } from '../api/profile.ts';
-import { seedOf } from '../model/seed-of.ts';
 import { CropSheet } from './crop-sheet.tsx';
 
 type Props = { userId: string; saved: string };

@@ -1,9 +1,9 @@
 import { Avatar, buttonClass, CopyText, Icon, showToast } from '@app/ui';
 import { Link } from 'react-router';
 import { loginWithReturn } from '../../../shared/return-address.ts';
+import { seedOf } from '../../../shared/seed-of.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
-import { seedOf } from '../model/seed-of.ts';
 
 /** Whose settings these are. */
 export function Who() {

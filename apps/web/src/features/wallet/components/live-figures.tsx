@@ -1,16 +1,17 @@
 import { durationText, Stale } from '@app/ui';
 import type { ReactNode } from 'react';
-import { useConnection } from '../../../shared/connection.ts';
-import { useFreshness } from '../../../shared/freshness.ts';
 import { useText } from '../../../shared/texts.ts';
+import type { PriceMark } from '../model/price-marks.ts';
+import { useStale } from './use-stale.ts';
 
-/** Figures are as fresh as the line they come by: without one they are dimmed, and it is said since when. */
-export function LiveFigures({ updatedAt, children }: { updatedAt: number; children: ReactNode }) {
+type Props = { updatedAt: number; marks: readonly PriceMark[]; children: ReactNode };
+
+/** Figures are as fresh as the line they come by and the oldest price in them: else they are dimmed, and it is said since when. */
+export function LiveFigures({ updatedAt, marks, children }: Props) {
   const text = useText();
-  const heardAt = useConnection((connection) => connection.heardAt);
-  const { freshness, silentMs } = useFreshness(Math.max(heardAt, updatedAt));
+  const silentMs = useStale(updatedAt, marks);
   return (
-    <Stale stale={freshness === 'stale'} badge={text('system.stale', { time: durationText(silentMs) })}>
+    <Stale stale={silentMs !== undefined} badge={text('system.stale', { time: durationText(silentMs ?? 0) })}>
       {children}
     </Stale>
   );

@@ -1,16 +1,16 @@
 import { ErrorPanel, Icon, NavBar, Page, Panel, PullToRefresh } from '@app/ui';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeFailure } from '../../../shared/describe-failure.ts';
-import { storage } from '../../../shared/storage.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBalances } from '../api/balances.ts';
+import { useWorth } from '../api/worth.ts';
 import { Actions } from '../components/actions.tsx';
 import { AssetsLoading } from '../components/assets-loading.tsx';
 import { BalanceList } from '../components/balance-list.tsx';
 import { DemoCard } from '../components/demo-card.tsx';
 import { LiveFigures } from '../components/live-figures.tsx';
 import { TotalHero } from '../components/total-hero.tsx';
+import type { Balance } from '../model/balances.ts';
 
 /** /pages/fund/assets */
 export default function AssetsScreen() {
@@ -30,11 +30,6 @@ export default function AssetsScreen() {
 function Assets() {
   const text = useText();
   const { data, error, isPending, refetch, dataUpdatedAt } = useBalances();
-  const [isHidden, setHidden] = useState(storage.read('amounts_hidden') === true);
-  const hide = () => {
-    storage.write('amounts_hidden', !isHidden);
-    setHidden(!isHidden);
-  };
   if (isPending) return <AssetsLoading />;
   if (data === undefined)
     return (
@@ -50,18 +45,28 @@ function Assets() {
       busyLabel={text('system.loading')}
       refresh={async () => void (await refetch())}
     >
-      <LiveFigures updatedAt={dataUpdatedAt}>
+      <Holdings list={data.list} updatedAt={dataUpdatedAt} />
+    </PullToRefresh>
+  );
+}
+
+/** Everything here that moves with the prices, twice a second at most. */
+function Holdings({ list, updatedAt }: { list: readonly Balance[]; updatedAt: number }) {
+  const { rateOf, marks, worth } = useWorth(list);
+  return (
+    <>
+      <LiveFigures updatedAt={updatedAt} marks={marks}>
         <Panel>
-          <TotalHero list={data.list} isHidden={isHidden} onHide={hide} />
+          <TotalHero worth={worth} />
         </Panel>
       </LiveFigures>
       <Actions />
       <DemoCard />
-      <LiveFigures updatedAt={dataUpdatedAt}>
+      <LiveFigures updatedAt={updatedAt} marks={marks}>
         <Panel>
-          <BalanceList list={data.list} isHidden={isHidden} />
+          <BalanceList list={list} rateOf={rateOf} />
         </Panel>
       </LiveFigures>
-    </PullToRefresh>
+    </>
   );
 }

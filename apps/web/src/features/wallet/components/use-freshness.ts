@@ -1,13 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LATE_MS, STALE_MS } from './timing.ts';
-
-export type Freshness = 'fresh' | 'late' | 'stale';
-
-/** A socket can be open while data is dead: what counts is when something was last heard. */
-export function freshnessOf(heardAt: number, now: number): Freshness {
-  const silentMs = now - heardAt;
-  return silentMs < LATE_MS ? 'fresh' : silentMs < STALE_MS ? 'late' : 'stale';
-}
+import { type Freshness, freshnessOf } from '../model/freshness.ts';
 
 /** How old what was heard at `heardAt` is, looked at every second while the page is seen. */
 export function useFreshness(heardAt: number): { freshness: Freshness; silentMs: number } {

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeAfter } from './follow.ts';
-import { freshnessOf } from './freshness.ts';
 import { aheadBy } from './server-clock.ts';
-
-describe('what was heard', () => {
-  it.each([
-    [0, 'fresh'],
-    [4_999, 'fresh'],
-    [5_000, 'late'],
-    [14_999, 'late'],
-    [15_000, 'stale'],
-  ] as const)('%i ms ago is %s', (agoMs, freshness) => {
-    expect(freshnessOf(1_000_000, 1_000_000 + agoMs)).toBe(freshness);
-  });
-});
 
 describe('a frame', () => {
   it.each([

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { seesCandles } from './hands.ts';
+import { makeMember } from './member.ts';
+import { addressOf, arrives, goTo, leave } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+
+type Pixels = { readonly data: Uint8ClampedArray };
+type Context = {
+  fillStyle: string;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  getImageData(x: number, y: number, width: number, height: number): Pixels;
+};
+type Canvas = { readonly width: number; readonly height: number; getContext(kind: '2d'): Context };
+declare const document: {
+  readonly documentElement: object;
+  createElement(name: 'canvas'): Canvas;
+  querySelectorAll(selector: string): Iterable<Canvas>;
+};
+declare const getComputedStyle: (element: object) => { getPropertyValue(name: string): string };
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const at = (path: string) => addressOf(edgeUrl, path);
+
+let phone: Phone;
+/** Each try has a phone of its own: what an earlier one left open or complained about must not reach it. */
+beforeEach(async () => {
+  phone = await openPhone();
+});
+afterEach(() => phone.close());
+
+/** Runs in the page: how many points of the chart have exactly the colour of rising or falling prices. */
+function countToned(): number {
+  const styles = getComputedStyle(document.documentElement);
+  const sample = document.createElement('canvas').getContext('2d');
+  const bytesOf = (colour: string) => {
+    sample.fillStyle = colour;
+    sample.fillRect(0, 0, 1, 1);
+    return [...sample.getImageData(0, 0, 1, 1).data];
+  };
+  const tones = ['--up', '--down'].map((name) => bytesOf(styles.getPropertyValue(name)));
+  let count = 0;
+  for (const canvas of document.querySelectorAll('.kline__canvas canvas')) {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    for (let place = 0; place < data.length; place += 4)
+      if (tones.some((tone) => tone.every((byte, part) => data[place + part] === byte))) count += 1;
+  }
+  return count;
+}
+
+/** As an eye sees them: candles have bodies in the colours that were chosen. */
+async function seesColouredCandles(page: Page): Promise<void> {
+  await seesCandles(page);
+  await expect.poll(() => page.evaluate(countToned)).toBeGreaterThan(MANY_POINTS);
+}
+const MANY_POINTS = 1_000;
+
+describe('a chart', () => {
+  it('given it was seen, when period, language and price colours change, then it is drawn anew in them', async () => {
+    const page = await openKeeping(phone, at('transaction/index?symbol=BTC/USDT'));
+    await seesColouredCandles(page);
+    await page.getByRole('button', { name: '15m', exact: true }).click();
+    await page.getByRole('img', { name: 'Price chart of BTC/USDT, 15m.' }).waitFor();
+    await seesColouredCandles(page);
+    await goTo(page, 'setting/set');
+    await page.getByRole('radio', { name: /^Blue up, orange down/ }).check();
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
+    await page.getByRole('heading', { name: 'Preferencias' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await leave(page, () => page.goBack());
+    await page.getByRole('button', { name: 'Volver' }).waitFor();
+    await seesColouredCandles(page);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given a price, when it is checked, then this browser finds it correct, at the latest under the next head', async () => {
+    const page = await openKeeping(phone, at('transaction/index?symbol=BTC/USDT'));
+    await page.getByRole('tab', { name: 'Info' }).click();
+    await leave(page, () => page.getByRole('link', { name: 'Check this price' }).click());
+    await arrives(page, '#/pages/plus/verify?symbol=BTC%2FUSDT&seq=');
+    const said = (name: string) => page.getByRole('heading', { name });
+    await said('Signed and sealed; not yet under a published head').or(said('The price is correct')).waitFor();
+    await said('The price is correct').waitFor({ timeout: NEXT_HEAD_MS_MAX });
+    await page.getByText('Difference').waitFor();
+    await leave(page, () => page.goBack());
+    await arrives(page, '#/pages/transaction/index?symbol=BTC/USDT');
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given the contract tab, then the market is seen, and it says that nothing can be opened yet', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'contract');
+    const page = await openKeeping(phone, at('index/index'), member.kept);
+    const tabs = page.getByRole('navigation', { name: 'Main pages' });
+    await leave(page, () => tabs.getByRole('link', { name: 'Contract' }).click());
+    await page.getByRole('button', { name: 'BTC/USDT', exact: true }).waitFor();
+    await page
+      .getByText(/^\d[\d,]*\.\d\d$/)
+      .first()
+      .waitFor();
+    await seesColouredCandles(page);
+    await page.getByText('no position can be opened').waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+/** A head is published every minute, and the page looks for it by itself. */
+const NEXT_HEAD_MS_MAX = 90_000;

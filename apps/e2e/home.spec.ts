@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { press, seesCandles, setTradePassword } from './hands.ts';
+import { mailsTo, readNewCode } from './mail.ts';
+import { makeDemoMember, makeMember } from './member.ts';
+import { addressOf, arrives, goTo, hashOf, leave } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const at = (path: string) => addressOf(edgeUrl, path);
+const codeTo = (account: string) => (afterMs: number) => readNewCode(mailsTo(mailsUrl, account), afterMs);
+
+let phone: Phone;
+/** Each try has a phone of its own. What is taken away must not come from what the service worker kept. */
+beforeEach(async () => {
+  phone = await openPhone({ serviceWorkers: 'block' });
+});
+afterEach(() => phone.close());
+
+/** With a price: one that is not there yet is a dash. */
+const bitcoin = (page: Page) => page.getByRole('link', { name: /^BTC \/USDT \S+ \d[\d,]*\.\d\d / });
+
+describe('home', () => {
+  it('given a visitor, when they tap a market that moves, then its chart opens, and back leads home', async () => {
+    const page = await openKeeping(phone, at('index/index'));
+    await page.getByRole('heading', { name: 'Every price, against its mark.' }).waitFor();
+    await page.getByRole('img', { name: /^Bitcoin, last 24 hours/ }).waitFor();
+    await leave(page, () => bitcoin(page).click());
+    await arrives(page, '#/pages/transaction/index?symbol=BTC%2FUSDT');
+    await seesCandles(page);
+    await leave(page, () => page.goBack());
+    await arrives(page, '#/pages/index/index');
+    await bitcoin(page).waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given a newcomer, when a step is done, then home counts it; put away, the list stays away', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'newcomer');
+    const page = await openKeeping(phone, at('index/index'), member.kept);
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
+    await page.getByRole('img', { name: '1 of 4' }).waitFor();
+    await leave(page, () => page.getByRole('link', { name: /^Set a trade password/ }).click());
+    await setTradePassword(page, codeTo(member.account));
+    await goTo(page, 'index/index');
+    await page.getByRole('img', { name: '2 of 4' }).waitFor();
+    await page.getByRole('link', { name: /^Turn on the authenticator/ }).waitFor();
+    await press(page, 'Not now');
+    await page.getByText('Getting started').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Total equity' }).waitFor();
+    await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();
+    expect(await page.getByText('Getting started').count()).toBe(0);
+    expect(complaintsBesides(403)).toEqual([]);
+  });
+
+  it('given home is open, when something happens to the account elsewhere, then the bell says so until it is read', async () => {
+    const member = await makeMember(edgeUrl, mailsUrl, 'noticed');
+    const page = await openKeeping(phone, at('index/index'), member.kept);
+    const bell = (name: string) => page.getByRole('link', { name, exact: true });
+    await bell('Notices').waitFor();
+    const other = await openPhone({ width: 360, height: 640, colorScheme: 'light' });
+    const second = await openKeeping(other, at('setting/payPassword'), member.kept);
+    await setTradePassword(second, codeTo(member.account));
+    await bell('Notices, 1 unread').waitFor();
+    await leave(page, () => bell('Notices, 1 unread').click());
+    await page.getByRole('heading', { name: 'Trade password set (new)' }).waitFor();
+    await leave(page, () => page.goBack());
+    await bell('Notices').waitFor();
+    await other.close();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given a word, when it is searched for, then pairs, pages and articles answer, and the way back keeps it', async () => {
+    const page = await openKeeping(phone, at('index/index'));
+    await leave(page, () => page.getByRole('link', { name: 'Search pairs, pages, help' }).click());
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    const found = (kind: string, name: RegExp) => page.getByRole('region', { name: kind }).getByRole('link', { name });
+    await field.fill('app');
+    await found('Pairs', /^AAPL \/USD Apple/).waitFor();
+    await found('Pages', /^Install the app$/).waitFor();
+    await leave(page, () => found('Help and articles', /^Tidemark speaks ten languages/).click());
+    await page.getByRole('heading', { name: 'How it works' }).waitFor();
+    await leave(page, () => page.goBack());
+    expect(hashOf(page)).toBe('#/pages/market/search?q=app');
+    expect(await field.inputValue()).toBe('app');
+    await found('Help and articles', /^Tidemark speaks ten languages/).waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+/** What the browser writes down of answers that a journey brings about. */
+const complaintsBesides = (status: number) =>
+  phone.seen.complaints.filter((line) => !line.includes(`status of ${status}`));
+
+/** Each part of home by what it shows. */
+const PARTS = {
+  equity: (page: Page) => page.getByText(/^\$?100,000\.00/),
+  day: (page: Page) => page.getByRole('img', { name: /^Equity today/ }),
+  steps: (page: Page) => page.getByRole('heading', { name: 'Getting started' }),
+  shortcuts: (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'P2P' }),
+  products: (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Seconds' }),
+  movers: bitcoin,
+  sparks: (page: Page) => page.locator('.curve--spark .curve__area').first(),
+  banner: (page: Page) => page.getByRole('link', { name: /^Every price leaves a trace/ }),
+  news: (page: Page) => page.getByRole('link', { name: /^Tidemark speaks ten languages/ }),
+};
+type Part = keyof typeof PARTS;
+
+/** Silence is asked twice before it is told. */
+const TRIES = 2;
+
+describe('home with one endpoint dead', () => {
+  async function showsAllBut(page: Page, missing: readonly Part[]): Promise<void> {
+    const names = Object.keys(PARTS) as Part[]; // Its own keys.
+    for (const name of names) if (!missing.includes(name)) await PARTS[name](page).waitFor({ state: 'attached' });
+    for (const name of missing) expect(await PARTS[name](page).count(), name).toBe(0);
+  }
+  /** What can be missed says so, and can be asked for; what is only an ornament comes with the rest. */
+  async function askAgain(page: Page, how: 'Try again' | 'Refresh', times: number): Promise<void> {
+    const button = page.getByRole('main').getByRole('button', { name: how });
+    for (let left = times; left > 0; left -= 1) {
+      await button.first().press('Enter');
+      if (how === 'Try again') await expect.poll(() => button.count()).toBe(left - 1);
+    }
+  }
+
+  it.each([
+    ['/api/plus/equity/day', ['day'], 'Try again', 1],
+    ['/api/news/list', ['banner', 'news'], 'Try again', 2],
+    ['/api/currency/list', ['movers', 'sparks'], 'Try again', 1],
+    ['/api/plus/prices/sparks', ['sparks'], 'Refresh', 1],
+    ['/api/menu', ['products'], 'Refresh', 1],
+  ] as const)('given %s, then only %s is missing, and "%s" brings it back', async (path, missing, how, times) => {
+    const member = await makeDemoMember(edgeUrl, mailsUrl, 'dead');
+    const page = await openKeeping(phone, at('setting/set'), member.kept);
+    await page.getByRole('button', { name: /^Theme/ }).waitFor();
+    const cut: string[] = [];
+    const isDead = (url: URL) => url.pathname === path;
+    await page.route(isDead, (route) => {
+      cut.push(route.request().url());
+      return route.abort();
+    });
+    await goTo(page, 'index/index');
+    await expect.poll(() => cut.length).toBeGreaterThanOrEqual(TRIES * times);
+    await expect.poll(() => page.getByRole('main').getByRole('button', { name: how }).count()).toBe(times);
+    await showsAllBut(page, missing);
+    await page.unroute(isDead);
+    await askAgain(page, how, times);
+    await showsAllBut(page, []);
+    expect(phone.seen.complaints).toEqual(cut.map((url) => `console: Failed to load resource: net::ERR_FAILED ${url}`));
+  });
+});

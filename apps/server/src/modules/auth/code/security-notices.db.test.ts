@@ -1,0 +1,79 @@
+import { NOTICE_KINDS } from '@app/domain/notify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FactorWorld, openFactorWorld, type Person } from '../../../../test/factor-world.ts';
+import { setPhrase } from '../factor/set-phrase.ts';
+import { setTradePassword } from '../factor/set-trade-password.ts';
+import { freeze } from '../freeze/freeze.ts';
+import { securityMail } from './mails.ts';
+
+let world: FactorWorld;
+
+beforeAll(async () => {
+  world = await openFactorWorld();
+});
+
+const noticesOf = async ({ caller }: Person) =>
+  (await world.root.query('select kind, params from notice where user_id = $1 order by id', [caller.userId])).rows;
+const mailsOf = async ({ account }: Person) =>
+  (
+    await world.root.query(
+      `select body from message_job where recipient = $1 and subject like 'Security%' order by id`,
+      [account],
+    )
+  ).rows.map(({ body }) => body as string);
+
+const ownerOf = ({ caller, account }: Person) => ({
+  ...{ id: caller.userId, email: account, mobile: null, lang: 'en', phrase: null },
+});
+
+describe('what an owner is told', () => {
+  it.each(NOTICE_KINDS)('%s comes by mail and as a notice, or not at all', async (kind) => {
+    const person = await world.newPerson();
+    const params = { hours: 24, device: 'Firefox on Linux', ip: '10.0.0.1', name: 'Phone' };
+    const tell = (fails: boolean) =>
+      world.transact(async (tx) => {
+        await securityMail(tx, world.deps, ownerOf(person), `security_${kind}`, params);
+        if (fails) throw new Error('changed its mind');
+      });
+    await expect(tell(true)).rejects.toThrow('changed its mind');
+    expect([await mailsOf(person), await noticesOf(person)]).toEqual([[], []]);
+    await tell(false);
+    expect(await mailsOf(person)).toHaveLength(1);
+    expect(await noticesOf(person)).toEqual([{ kind, params }]);
+  });
+
+  it('given changes one after the other, when each is done, then each has both, with the figures its text needs', async () => {
+    const person = await world.newPerson();
+    const { caller, account } = person;
+    const setDigits = async (digits: string) =>
+      setTradePassword(world.deps, caller, {
+        input: { password: digits, re_password: digits, code: await world.sentCode(account, 'trade_password') },
+        lang: 'en',
+      });
+    await setDigits('483157');
+    await setDigits('90210');
+    const code = await world.sentCode(account, 'phrase');
+    await setPhrase(world.deps, caller, { input: { phrase: 'blue heron', code }, lang: 'en' });
+    await world.signIn(account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '10.9.8.7' });
+    await world.signIn(account, { userAgent: 'curl/8', ip: '10.9.8.7', deviceKey: 'x'.repeat(43) });
+    await freeze(world.deps, caller, 'en');
+    const notices = await noticesOf(person);
+    expect(notices).toEqual(
+      expect.arrayContaining([
+        { kind: 'trade_password_set', params: {} },
+        { kind: 'trade_password', params: { hours: 24 } },
+        { kind: 'phrase', params: {} },
+        { kind: 'new_device', params: { device: 'curl', ip: '10.9.8.7' } },
+        { kind: 'frozen', params: {} },
+      ]),
+    );
+    expect(await mailsOf(person)).toHaveLength(notices.length);
+  });
+
+  it('given a change that is refused, when it ends, then there is neither', async () => {
+    const person = await world.newPerson();
+    const input = { phrase: 'blue heron', code: '000000' };
+    await expect(setPhrase(world.deps, person.caller, { input, lang: 'en' })).rejects.toThrow();
+    expect([await mailsOf(person), await noticesOf(person)]).toEqual([[], []]);
+  });
+});

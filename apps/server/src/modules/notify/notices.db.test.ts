@@ -1,0 +1,295 @@
+import { UNREAD_MAX } from '@app/domain/notify';
+import { listNotices as listRoute } from '@app/protocol/notify';
+import { noticesFrame } from '@app/protocol/socket';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openFragileNats } from '../../../test/fragile-nats.ts';
+import { atTheEnd, openWorld, silent, type World } from '../../../test/world.ts';
+import { type Bus, openBus } from '../../platform/bus.ts';
+import { transactOn } from '../../platform/transact.ts';
+import { openNoticeHints } from './hint-notices.ts';
+import type { NewNotice } from './notice.store.ts';
+import { listNotices, readNotices } from './show-notices.ts';
+import { sweepNotices } from './sweep-notices.ts';
+import { writeNotice } from './write-notice.ts';
+
+let world: World;
+let root: pg.Client;
+let bus: Bus;
+
+const FIRST_PAGE = { page: 1, limit: 10 };
+
+const openTestBus = async (url: string) => {
+  const opened = openBus(url, 'notices-test', silent);
+  atTheEnd(() => opened.close());
+  await opened.opened();
+  return opened;
+};
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  root = await world.bare('postgres');
+  bus = await openTestBus(inject('services').nats);
+});
+
+let people = 0;
+
+async function newUser(): Promise<bigint> {
+  const id = world.nextId();
+  people += 1;
+  await root.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
+    [id, `notice-${people}@example.com`, `NOTICE${people}`],
+  );
+  return id;
+}
+
+let me: bigint;
+beforeEach(async () => {
+  me = await newUser();
+});
+
+const write = (userId: bigint, more: Partial<NewNotice> = {}) =>
+  world.transact((tx) => writeNotice(tx, world.nextId, { userId, kind: 'phrase', params: {}, ...more }));
+
+async function writeMany(userId: bigint, count: number): Promise<bigint[]> {
+  for (let n = 0; n < count; n++) await write(userId);
+  return (await list(userId, { page: 1, limit: 100 })).list.map(({ id }) => id);
+}
+
+const list = (userId: bigint, page = FIRST_PAGE) => listNotices(world, userId, page);
+const rowsOf = async (userId: bigint) => (await root.query('select * from notice where user_id = $1', [userId])).rows;
+
+describe('a notice', () => {
+  it('given a transaction, when it commits, then the notice is there as it was said; when it fails, then there is none', async () => {
+    await write(me, { kind: 'new_device', params: { device: 'Firefox on Linux', ip: '10.0.0.1', hours: 24 } });
+    const failing = world.transact(async (tx) => {
+      await writeNotice(tx, world.nextId, { userId: me, kind: 'frozen', params: {} });
+      throw new Error('changed its mind');
+    });
+    await expect(failing).rejects.toThrow('changed its mind');
+    const answer = await list(me);
+    expect(answer).toMatchObject({
+      ...{ total: 1, unread: 1, ...FIRST_PAGE },
+      list: [{ kind: 'new_device', params: { device: 'Firefox on Linux', ip: '10.0.0.1', hours: 24 }, read_at: null }],
+    });
+    expect(z.safeEncode(listRoute.response, answer).success).toBe(true);
+    const { rows } = await root.query(`select from outbox where payload->>'userId' = $1`, [String(me)]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('given a name with half a character, when it is told, then it is mended and what it tells of is not stopped', async () => {
+    await write(me, { kind: 'passkey_added', params: { name: 'half \ud83d' } });
+    expect((await list(me)).list[0]?.params).toEqual({ name: 'half \ufffd' });
+  });
+
+  it('given a kind that only a newer version knows, when the list is read, then the others are shown and counted', async () => {
+    await write(me);
+    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [world.nextId(), me]);
+    expect(await list(me)).toMatchObject({ total: 1, unread: 1, list: [{ kind: 'phrase' }] });
+  });
+
+  it('given the app’s role, when it would change what was told, or take it back, then the database refuses', async () => {
+    const app = await world.bare('app');
+    await expect(app.query(`update notice set kind = 'frozen'`)).rejects.toThrow('permission denied');
+    await expect(app.query('delete from notice')).rejects.toThrow('permission denied');
+  });
+});
+
+describe('the list', () => {
+  it('given notices of two people, when pages are turned, then each sees their own, newest first and once', async () => {
+    const other = await newUser();
+    for (let n = 0; n < 5; n++) await write(n % 2 ? other : me, { params: { hours: n } });
+    const pages = [await list(me, { page: 1, limit: 2 }), await list(me, { page: 2, limit: 2 })];
+    expect(pages.map((page) => page.list.map(({ params }) => params.hours))).toEqual([[4, 2], [0]]);
+    expect(pages.map(({ total, unread }) => [total, unread])).toEqual([
+      [3, 3],
+      [3, 3],
+    ]);
+    expect((await list(other)).list.map(({ params }) => params.hours)).toEqual([3, 1]);
+    expect(await list(me, { page: 3, limit: 2 })).toMatchObject({ list: [], total: 3 });
+  });
+
+  it('given more unread than are counted, when they are counted, then it ends there', async () => {
+    await root.query(
+      `insert into notice (id, user_id, kind) select $1::bigint + n, $2, 'phrase' from generate_series(1, $3::int) n`,
+      [world.nextId(), me, UNREAD_MAX + 5],
+    );
+    expect(await list(me)).toMatchObject({ unread: UNREAD_MAX, total: UNREAD_MAX + 5 });
+  });
+});
+
+describe('reading', () => {
+  it('given four, when one reads up to the third newest, then that and the older one are read, and doing it twice keeps the time', async () => {
+    const ids = await writeMany(me, 4);
+    expect(await readNotices(world, me, ids[2]!)).toEqual({ unread: 2 });
+    const first = await rowsOf(me);
+    expect((await list(me)).list.map(({ read_at }) => read_at === null)).toEqual([true, true, false, false]);
+    expect(await readNotices(world, me, ids[2]!)).toEqual({ unread: 2 });
+    expect(await rowsOf(me)).toEqual(first);
+    expect(await readNotices(world, me, ids[0]!)).toEqual({ unread: 0 });
+  });
+
+  it('given somebody else’s id, when it is named, then it is a place among one’s own and theirs stay as they are', async () => {
+    const other = await newUser();
+    await write(me);
+    const [theirs] = await writeMany(other, 1);
+    await write(me);
+    const before = await rowsOf(other);
+    expect(await readNotices(world, me, theirs!)).toEqual({ unread: 1 });
+    expect(await rowsOf(other)).toEqual(before);
+  });
+
+  it('given a kind that only a newer version knows, when all is read, then that one stays unread for it', async () => {
+    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [world.nextId(), me]);
+    await write(me);
+    const [shown] = (await list(me)).list;
+    expect(await readNotices(world, me, shown!.id)).toEqual({ unread: 0 });
+    const unread = (await rowsOf(me)).filter(({ read_at }) => read_at === null);
+    expect(unread.map(({ kind }) => kind)).toEqual(['not_yet_known']);
+  });
+
+  it('given twenty at once up to different places, when all end, then the furthest holds and nobody was refused', async () => {
+    const ids = await writeMany(me, 20);
+    await Promise.all(ids.map((id) => readNotices(world, me, id)));
+    expect(await list(me)).toMatchObject({ unread: 0 });
+  });
+});
+
+const workerMeans = () => ({ transact: transactOn(world.as('worker').db), log: silent });
+
+/** Whether the place among events lies behind what was written so far. */
+async function isBehind(): Promise<boolean> {
+  const { rows } = await root.query(
+    `select from outbox o, outbox_cursor c where c.consumer = 'notify.hints' and (o.xid, o.id) > (c.xid, c.id)`,
+  );
+  return rows.length > 0;
+}
+
+/** What a round of the worker tells, and to whom. */
+async function openHints(by: Bus | undefined = bus, patience: { patienceMs?: number } = {}) {
+  const heard: { subject: string; frame: unknown }[] = [];
+  bus.listen('push.>', (frame, subject) => {
+    if (subject.startsWith(`push.${me}.`)) heard.push({ subject, frame });
+  });
+  const round = await openNoticeHints({ ...workerMeans(), bus: by, ...patience });
+  await round(); // What came before.
+  heard.length = 0;
+  return { heard, round };
+}
+
+/** Hints keep their order: once this one is heard, all before it were. */
+async function everythingHeard(): Promise<void> {
+  const subject = `notices-test.${world.database.name}`;
+  let isHeard = false;
+  const end = bus.listen(subject, () => {
+    isHeard = true;
+  });
+  bus.hint(subject, {});
+  await expect.poll(() => isHeard).toBe(true);
+  end();
+}
+
+describe('telling sockets', () => {
+  it('given a notice, when a round comes before its commit, then nobody is told; after it, both books are, once', async () => {
+    const { heard, round } = await openHints();
+    await world.transact(async (tx) => {
+      await writeNotice(tx, world.nextId, { userId: me, kind: 'phrase', params: {} });
+      await round();
+      await everythingHeard();
+      expect(heard).toEqual([]);
+    });
+    await round();
+    await round();
+    await everythingHeard();
+    const [notice] = (await list(me)).list;
+    const frame = { channel: 'notices', prev: '', seq: String(notice?.id), data: {} };
+    expect(heard).toEqual(['real', 'demo'].map((book) => ({ subject: `push.${me}.${book}`, frame })));
+    expect(z.parse(noticesFrame, heard[0]?.frame)).toEqual(frame);
+  });
+
+  it('given a transaction that failed, when rounds come, then nobody is told', async () => {
+    const { heard, round } = await openHints();
+    await world
+      .transact(async (tx) => {
+        await writeNotice(tx, world.nextId, { userId: me, kind: 'phrase', params: {} });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await round();
+    await everythingHeard();
+    expect(heard).toEqual([]);
+  });
+
+  it('given a bus that is away for a moment, when notices are written, then they are there, rounds go on, and it is told once it is back', async () => {
+    const nats = await openFragileNats(inject('services').nats);
+    const fragile = await openTestBus(nats.url);
+    const { heard, round } = await openHints(fragile);
+    await nats.cut();
+    await expect.poll(() => fragile.isUp()).toBe(false);
+    await write(me);
+    await round();
+    await everythingHeard();
+    expect(heard).toEqual([]);
+    expect(await list(me)).toMatchObject({ unread: 1 });
+    await nats.mend();
+    await expect.poll(async () => [await round(), heard.length].at(1)).toBe(2);
+  });
+
+  it('given a bus that stays away, when rounds come, then the place moves on, and only what comes after its return is told', async () => {
+    const nats = await openFragileNats(inject('services').nats);
+    const fragile = await openTestBus(nats.url);
+    const { heard, round } = await openHints(fragile, { patienceMs: 0 });
+    await nats.cut();
+    await expect.poll(() => fragile.isUp()).toBe(false);
+    await write(me);
+    expect(await isBehind()).toBe(true);
+    await expect.poll(async () => [await round(), await isBehind()].at(1)).toBe(false);
+    await nats.mend();
+    await expect.poll(() => fragile.isUp()).toBe(true);
+    await write(me);
+    await expect.poll(async () => [await round(), heard.length].at(1)).toBe(2);
+    await everythingHeard();
+    const [newest] = (await list(me)).list;
+    expect(heard.map(({ frame }) => z.parse(noticesFrame, frame).seq)).toEqual([1, 2].map(() => String(newest?.id)));
+  });
+
+  it('given no bus at all, when rounds come, then a place that was begun moves on, and none is begun', async () => {
+    await openHints();
+    await write(me);
+    const round = await openNoticeHints({ ...workerMeans(), bus: undefined });
+    await expect.poll(async () => [await round(), await isBehind()].at(1)).toBe(false);
+    await root.query(`delete from outbox_cursor where consumer = 'notify.hints'`);
+    await (await openNoticeHints({ ...workerMeans(), bus: undefined }))();
+    expect((await root.query(`select from outbox_cursor where consumer = 'notify.hints'`)).rows).toEqual([]);
+  });
+
+  it('given events of others and one that nobody understands, when rounds come, then notices are told all the same', async () => {
+    const { heard, round } = await openHints();
+    await root.query(`insert into outbox (id, topic, payload) values ($1, 'wallet.change.completed', '{}')`, [
+      world.nextId(),
+    ]);
+    await root.query(`insert into outbox (id, topic, payload) values ($1, 'notify.notice.written', '{"id": "x"}')`, [
+      world.nextId(),
+    ]);
+    await write(me);
+    for (let n = 0; n < 5; n++) await round();
+    await everythingHeard();
+    expect(heard).toHaveLength(2);
+    expect((await root.query('select consumer from outbox_dead')).rows).toContainEqual({ consumer: 'notify.hints' });
+  });
+});
+
+describe('old notices', () => {
+  it('given the days they are kept, when the worker sweeps, then older ones go, read or not, and younger ones stay', async () => {
+    const ids = await writeMany(me, 3);
+    await root.query(`update notice set at = now() - interval '181 days' where id = any($1)`, [ids.slice(1)]);
+    await root.query(`update notice set at = now() - interval '179 days' where id = $1`, [ids[0]]);
+    await readNotices(world, me, ids[2]!);
+    const settings = { read: <Value>({ initial }: { initial: Value }) => Promise.resolve({ value: initial }) };
+    await sweepNotices(world.as('worker').db, settings);
+    expect((await list(me)).list.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+});

@@ -1,0 +1,9 @@
+import * as routes from '@app/protocol/notify';
+import { type Http, serve } from '../../platform/serve.ts';
+import { listNotices, type NotifyDeps, readNotices } from './show-notices.ts';
+
+/** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */
+export function notifyRoutes(http: Http, deps: NotifyDeps): void {
+  serve(http, routes.listNotices, ({ page, limit }, { userId }) => listNotices(deps, userId, { page, limit }));
+  serve(http, routes.readNotices, ({ up_to }, { userId }) => readNotices(deps, userId, up_to));
+}

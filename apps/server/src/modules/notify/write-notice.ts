@@ -1,0 +1,12 @@
+import { noticeWritten, told } from '@app/protocol/events';
+import type { Tx } from '../../platform/database.ts';
+import { publish } from '../../platform/outbox.ts';
+import type { NextId } from '../../platform/writer.ts';
+import { insertNotice, type NewNotice } from './notice.store.ts';
+
+/** Tells an owner in the app, in the transaction that makes it true: both happen, or neither. Sockets hear after the commit. */
+export async function writeNotice(tx: Tx, nextId: NextId, notice: NewNotice): Promise<void> {
+  const id = nextId();
+  await insertNotice(tx, { id, ...notice });
+  await publish(tx, nextId, [told(noticeWritten, { id, userId: notice.userId })]);
+}

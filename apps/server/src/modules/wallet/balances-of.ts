@@ -1,0 +1,22 @@
+import { USER_KINDS, type UserKind } from '@app/domain/ledger';
+import type { Amount } from '@app/money';
+import type { Reader } from '../../platform/database.ts';
+import type { Audience } from '../../platform/push.ts';
+import type { Ledger } from '../ledger/index.ts';
+
+export type Balance = {
+  readonly account: UserKind;
+  readonly currency: string;
+  readonly available: Amount;
+  readonly frozen: Amount;
+};
+
+/** Everything a user owns in a book, account by account. */
+export async function balancesOf(tx: Reader, ledger: Ledger, { userId, book }: Audience): Promise<Balance[]> {
+  const accounts = await ledger.readOwner(tx, book, `user:${userId}`);
+  return accounts.flatMap(({ kind, currency, available, frozen }) =>
+    isUserKind(kind) ? [{ account: kind, currency, available, frozen }] : [],
+  );
+}
+
+const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);

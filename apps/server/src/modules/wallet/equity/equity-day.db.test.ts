@@ -1,0 +1,203 @@
+import { firstIdAt, type TimeOrderedId } from '@app/base';
+import {
+  type Book,
+  houseAccount,
+  move,
+  type Transfer,
+  type UserKind,
+  userAccount,
+  worldAccount,
+} from '@app/domain/ledger';
+import { EQUITY_GRID_MS } from '@app/domain/wallet';
+import { formatDecimal } from '@app/money';
+import { equityDay as route } from '@app/protocol/wallet';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FEED_SEED } from '../../../../test/api-world.ts';
+import { type MarketWorld, openMarketWorld } from '../../../../test/market-world.ts';
+import { aTick } from '../../../../test/price-world.ts';
+import { amount, atTheEnd } from '../../../../test/world.ts';
+import { takePlace } from '../../../platform/push.ts';
+import { createLedger, type Ledger } from '../../ledger/index.ts';
+import { createHistory } from '../../market/index.ts';
+import { createSettings } from '../../reference/index.ts';
+import { createEquityDay } from './show-equity-day.ts';
+
+let world: MarketWorld;
+let equityDay: ReturnType<typeof createEquityDay>;
+/** Makes its transfers when it is told. */
+let past: Ledger;
+let pastMs = 0;
+/** Six hours ago, on the grid: thirteen points until now. */
+let beginMs = 0;
+const MINUTE_MS = 60_000;
+const BTC = 1;
+
+/** Said by a venue that exists, so that nothing of its past is computed. */
+const realTick = (text: string, atMs: number) => {
+  const tick = aTick(BTC, text, atMs);
+  return { ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] };
+};
+
+let made = 0;
+/** Of any time, in any order. */
+const nextPastId = () => {
+  made += 1;
+  return (firstIdAt(pastMs + Math.floor(made / 4_096)) + BigInt((1_000 << 12) + (made % 4_096))) as TimeOrderedId;
+};
+
+beforeAll(async () => {
+  world = await openMarketWorld();
+  const [history, settings] = [createHistory(FEED_SEED), createSettings(world.db)];
+  atTheEnd(history.close);
+  const { db, board, ledger } = world;
+  equityDay = createEquityDay({ db, board, ledger, settings, history });
+  past = createLedger(nextPastId);
+  beginMs = Date.now() - (Date.now() % EQUITY_GRID_MS) - 360 * MINUTE_MS;
+  for (const [minutes, text] of [[-120, '100'], [181, '110']] as const) // biome-ignore format: a table
+    await world.seal([realTick(text, beginMs + minutes * MINUTE_MS)]);
+  await world.keeper.flush();
+  await world.seal([realTick('120', Date.now())]);
+}, 60_000);
+
+let count = 0;
+type Leg = { minutes: number; kind: string; currency: string; text: string; book?: Book; account?: UserKind };
+
+/** Books a change of a user's account at a time, against the world or the house; a minus takes it away. */
+async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Leg): Promise<void> {
+  pastMs = beginMs + minutes * MINUTE_MS;
+  count += 1;
+  const own = userAccount(userId, at.account ?? 'wallet', currency);
+  const other = kind.startsWith('demo') ? worldAccount('test', currency) : houseAccount('test', 'fee_income', currency);
+  const size = amount(text.replace('-', ''));
+  const [from, to] = text.startsWith('-') ? [own, other] : [other, own];
+  await post({ kind, ref: `${count}`, book: at.book ?? 'real', entries: move(size, from, to) });
+}
+
+async function post(transfer: Transfer): Promise<void> {
+  await past.open(world.db, transfer.book, transfer.entries.map(({ account }) => account)); // biome-ignore format: short
+  await world.transact((tx) => past.post(tx, [transfer]));
+}
+
+const dayOf = async (userId: bigint, { book = 'real' as Book, sinceMs = beginMs } = {}) => {
+  const { points, now, came, ...rest } = await equityDay({ userId, book }, sinceMs);
+  return {
+    worths: points.map(({ worth }) => formatDecimal(worth)),
+    cames: points.map((point) => formatDecimal(point.came)),
+    now: formatDecimal(now),
+    came: formatDecimal(came),
+    ...rest,
+  };
+};
+
+const times = (many: number, text: string) => Array.from({ length: many }, () => text);
+
+describe('a day of equity', () => {
+  it('given grants, a move between own accounts, a fee, a withdrawal and prices, then every point and what came is exact', async () => {
+    await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '1000' });
+    await book(1n, { minutes: -60, kind: 'demo.grant', currency: 'BTC', text: '2' });
+    await book(1n, { minutes: 40, kind: 'demo.grant', currency: 'USDT', text: '500' });
+    for (const currency of ['USDT', 'BTC']) {
+      const ends = (['wallet', 'exchange'] as const).map((kind) => userAccount(1n, kind, currency));
+      pastMs = beginMs + 70 * MINUTE_MS;
+      const entries = move(amount('1'), ends[0] as never, ends[1] as never);
+      await post({ kind: 'wallet.change', ref: `own ${currency}`, book: 'real', entries });
+    }
+    await book(1n, { minutes: 130, kind: 'test.fee', currency: 'USDT', text: '-10' });
+    await book(1n, { minutes: 140, kind: 'test.bonus', currency: 'USDT', text: '28', account: 'bonus' });
+    await book(1n, { minutes: 185, kind: 'demo.sweep', currency: 'BTC', text: '-0.5' });
+    const day = await dayOf(1n);
+    expect(day.worths).toEqual([...times(2, '1200'), ...times(3, '1700'), ...times(2, '1690'), ...times(6, '1655')]);
+    expect(day.cames).toEqual([...times(2, '0'), ...times(5, '500'), ...times(6, '445')]);
+    expect(day).toMatchObject({ now: '1670', came: '445', since: beginMs, step_ms: 1_800_000, unvalued: [] });
+    expect(day.simulated).toBe(false);
+  });
+
+  it('given other users and the other book, then each sees its own', async () => {
+    await book(2n, { minutes: 10, kind: 'demo.grant', currency: 'USDT', text: '7', book: 'demo' });
+    await book(2n, { minutes: 20, kind: 'test.win', currency: 'BTC', text: '1', book: 'real' });
+    expect(await dayOf(2n, { book: 'demo' })).toMatchObject({ now: '7', came: '7', cames: ['0', ...times(12, '7')] });
+    expect(await dayOf(2n)).toMatchObject({
+      now: '120',
+      came: '0',
+      worths: ['0', ...times(6, '100'), ...times(6, '110')],
+    });
+    expect(await dayOf(3n)).toMatchObject({ now: '0', came: '0', worths: times(13, '0'), unvalued: [] });
+  });
+
+  it('given a coin without a price, then it is named and left out', async () => {
+    await book(4n, { minutes: 10, kind: 'demo.grant', currency: 'ETH', text: '3' });
+    expect(await dayOf(4n)).toMatchObject({ now: '0', came: '0', unvalued: ['ETH'], worths: times(13, '0') });
+  });
+
+  it('given an answer was just told, when money comes, then the next answer knows it', async () => {
+    await book(5n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
+    expect(await dayOf(5n)).toMatchObject({ now: '5', came: '0' });
+    await book(5n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
+    expect(await dayOf(5n)).toMatchObject({ now: '15', came: '10' });
+  });
+
+  it('given an answer was just told, when money comes and is lost at once, then the next answer knows both', async () => {
+    await book(8n, { minutes: -60, kind: 'demo.grant', currency: 'USDT', text: '5' });
+    expect(await dayOf(8n)).toMatchObject({ now: '5', came: '0' });
+    await book(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
+    await book(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
+    await world.transact((tx) => takePlace(tx, { userId: 8n, book: 'real' })); // As whoever tells of them does.
+    expect(await dayOf(8n)).toMatchObject({ now: '5', came: '10' });
+  });
+
+  it('given more entries in this quarter of an hour than are walked, then the day begins now and says nothing', async () => {
+    const [user, house] = [userAccount(9n, 'wallet', 'USDT'), houseAccount('test', 'fee_income', 'USDT')];
+    pastMs = beginMs + 389 * MINUTE_MS; // However long all this takes.
+    await past.open(world.db, 'real', [user, house]);
+    const entries = move(amount('0.01'), house, user);
+    for (const part of [1, 2]) {
+      const many = Array.from({ length: 10_000 }, (_, n) => ({ kind: 'test.win', ref: `busy ${part}-${n}`, book: 'real', entries }) as const); // biome-ignore format: one
+      await world.transact((tx) => past.post(tx, many));
+    }
+    const { since, ...day } = await dayOf(9n);
+    expect(day).toMatchObject({ worths: [], cames: [], now: '200', came: '0' });
+    expect(Math.abs(Date.now() - since)).toBeLessThan(MINUTE_MS);
+  });
+
+  it('given 10,000 entries of a day among those of others, when it is asked for, then it comes fast and whole', async () => {
+    const [user, other] = [6n, 7n].map((id) => userAccount(id, 'wallet', 'USDT'));
+    const house = houseAccount('test', 'fee_income', 'USDT');
+    pastMs = beginMs;
+    await past.open(world.db, 'real', [user, other, house] as never);
+    for (const [of, account] of [user, other, other, other].entries()) {
+      const entries = move(amount('0.01'), house, account as never);
+      const many = Array.from({ length: 10_000 }, (_, n) => ({ kind: 'test.win', ref: `${of}-${n}`, book: 'real', entries }) as const); // biome-ignore format: one
+      await world.transact((tx) => past.post(tx, many));
+    }
+    const beganMs = performance.now();
+    const day = await dayOf(6n);
+    expect(performance.now() - beganMs).toBeLessThan(2_000);
+    expect([day.now, day.worths[0], day.worths[1]]).toEqual(['100', '0', '100']);
+    const againMs = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => dayOf(6n)));
+    expect(performance.now() - againMs).toBeLessThan(2_000);
+  });
+});
+
+describe('the route', () => {
+  const ask = async (fields: object, token?: string) => (await world.send(route, fields, token)).json();
+
+  it.each([['-1'], ['soon'], ['9999999999999999'], ['']])('given since %j, then it is refused', async (since) => {
+    expect(await ask({ since }, await world.newSession())).toMatchObject({ error: 'parameter_error' });
+  });
+
+  it('given any moment, then a new user’s day begins no earlier than the user', async () => {
+    const token = await world.newSession();
+    for (const since of ['0', String(beginMs), '8000000000000000']) {
+      const { data } = await ask({ since }, token);
+      expect(Date.now() - data.since).toBeLessThan(2 * EQUITY_GRID_MS);
+      expect(data).toMatchObject({ points: [{ worth: '0', came: '0' }], now: '0', came: '0', simulated: 0 });
+    }
+  });
+
+  it('given a moment of the far past, then it begins 26 hours ago', async () => {
+    const { since, worths } = await dayOf(1n, { sinceMs: 0 });
+    expect(Date.now() - since).toBeLessThan(26 * 3_600_000 + EQUITY_GRID_MS + MINUTE_MS);
+    expect(worths).toHaveLength(53);
+  });
+});

@@ -1,0 +1,81 @@
+import { type TimeOrderedId, timeOfId } from '@app/base';
+import { EQUITY_BACK_MS, EQUITY_GRID_MS, FLOW_KINDS, type Holdings, holdingsOf, type Move } from '@app/domain/wallet';
+import { formatDecimal } from '@app/money';
+import { now } from '../../../platform/clock.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { type Audience, lastPlace } from '../../../platform/push.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { balancesOf } from '../balances-of.ts';
+
+type Deps = { readonly db: Db; readonly ledger: Ledger };
+
+/** What somebody owns, and how it came to that. */
+export type Past = {
+  readonly holdings: Holdings;
+  readonly moves: readonly Move[];
+  readonly nowMs: number;
+  readonly knownFromMs: number;
+};
+
+/** Who trades more than this in a day sees a shorter day. */
+const ENTRIES_MAX = 20_000;
+const KEPT_MS = 10_000;
+
+type Kept = Pick<Past, 'moves' | 'knownFromMs'> & { readonly held: string; readonly untilMs: number };
+
+/**
+ * Balances and the moves behind them, from one snapshot. The moves are asked for again when the balances differ or were
+ * told anew, because equal ones may have come about otherwise, or after a while; so who asks often costs one short look,
+ * and nobody is told of a deposit later than of its balance.
+ */
+export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Promise<Past> {
+  const kept = new Map<string, Kept>();
+  const look = async (tx: Tx, audience: Audience): Promise<Past> => {
+    const nowMs = (await now(tx)).getTime();
+    const holdings = holdingsOf(await balancesOf(tx, ledger, audience));
+    const [name, held] = [
+      `${audience.userId}:${audience.book}`,
+      `${await lastPlace(tx, audience)} ${textOf(holdings)}`,
+    ];
+    const known = kept.get(name);
+    if (known !== undefined && known.held === held && nowMs < known.untilMs) return { holdings, nowMs, ...known };
+    const found = await walk(tx, ledger, { ...audience, nowMs });
+    forgetOld(kept, nowMs);
+    kept.delete(name); // So that the oldest stays first.
+    kept.set(name, { ...found, held, untilMs: nowMs + KEPT_MS });
+    return { holdings, nowMs, ...found };
+  };
+  return (audience) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => look(tx, audience));
+}
+
+async function walk(
+  tx: Tx,
+  ledger: Ledger,
+  { userId, book, nowMs }: Audience & { readonly nowMs: number },
+): Promise<Pick<Past, 'moves' | 'knownFromMs'>> {
+  const { moves, knownFromMs } = await ledger.readMoves(tx, {
+    ...{ book, owner: `user:${userId}`, except: ['bonus'], toldApart: FLOW_KINDS },
+    ...{ sinceMs: nowMs - EQUITY_BACK_MS - EQUITY_GRID_MS, pieceMs: EQUITY_GRID_MS, entriesMax: ENTRIES_MAX },
+  });
+  const beganMs = Math.min(timeOfId(userId as TimeOrderedId), nowMs); // A user's id is one, by a clock that may be ahead.
+  return {
+    moves: moves.map(({ isToldApart, ...move }) => ({ ...move, isFlow: isToldApart })),
+    // A piece that is known in part is not known.
+    knownFromMs: Math.max(beganMs, Math.ceil(knownFromMs / EQUITY_GRID_MS) * EQUITY_GRID_MS),
+  };
+}
+
+const textOf = (holdings: Holdings) =>
+  [...holdings].map(([currency, amount]) => `${currency} ${formatDecimal(amount)}`).join();
+
+function forgetOld(kept: Map<string, Kept>, nowMs: number): void {
+  for (const [name, { untilMs }] of kept) {
+    if (untilMs > nowMs) return;
+    kept.delete(name);
+  }
+}

@@ -1,0 +1,30 @@
+import { contentPanels } from '../features/content/content.panels.ts';
+import { marketPanels } from '../features/market/market.panels.ts';
+import { notifyPanels } from '../features/notify/notify.panels.ts';
+import { walletPanels } from '../features/wallet/wallet.panels.ts';
+import type { PartTable } from '../shared/slot-parts.ts';
+
+/** Which feature shows what in whose slot. */
+export const PANELS: PartTable = {
+  ...contentPanels,
+  ...marketPanels,
+  ...notifyPanels,
+  ...walletPanels,
+  'search.pages': {
+    texts: [
+      'system',
+      'market',
+      'spot',
+      'contract',
+      'wallet',
+      'notify',
+      'settings',
+      'auth',
+      'security',
+      'limits',
+      'proof',
+      'content',
+    ],
+    load: () => import('./search-pages-panel.tsx'),
+  },
+};

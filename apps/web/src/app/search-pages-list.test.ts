@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { TextFeature, TextKey } from '../shared/texts.ts';
+import { PANELS } from './panels.ts';
+import { SCREENS } from './screens.ts';
+import { findPages, SEARCH_PAGES } from './search-pages-list.ts';
+
+/** Pages that are parts of others, or need to be told what to show, or come by themselves. */
+const NOT_SEARCHED = [
+  '/pages/market/search',
+  '/pages/transaction/white_paper',
+  '/pages/common/article',
+  '/pages/common/webView',
+  '/pages/common/area',
+  '/pages/setting/areas',
+  '/pages/setting/password_phone',
+  '/pages/setting/forget_phone',
+  '/pages/plus/freeze',
+  '/pages/plus/notFound',
+  '/pages/plus/maintenance',
+  '/pages/plus/update',
+  '/pages/plus/region',
+];
+const I18N = resolve(import.meta.dirname, '../../../../packages/i18n/src');
+const featureOf = (key: TextKey) => key.slice(0, key.indexOf('.')) as TextFeature; // By the type of the key.
+
+function wordsIn(language: string) {
+  const files = new Map<string, Record<string, string>>();
+  return (key: TextKey) => {
+    const feature = featureOf(key);
+    if (!files.has(feature))
+      files.set(feature, JSON.parse(readFileSync(resolve(I18N, feature, `${language}.json`), 'utf8')));
+    return files.get(feature)?.[key.slice(feature.length + 1)] ?? '';
+  };
+}
+const found = (words: string, isVisitor = false, language = 'en') =>
+  findPages({ words, isVisitor, text: wordsIn(language) });
+const paths = (...asked: Parameters<typeof found>) => found(...asked).map(({ path }) => path);
+
+describe('the list of pages that can be found', () => {
+  it('has every page that is built, but for those that do not stand for themselves', () => {
+    const built = SCREENS.filter((screen) => 'load' in screen).map(({ path }) => path);
+    const listed = SEARCH_PAGES.map(({ path }) => path);
+    expect(built.filter((path) => !listed.includes(path) && !NOT_SEARCHED.includes(path))).toEqual([]);
+    expect(listed.filter((path) => !SCREENS.some((screen) => screen.path === path))).toEqual([]);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+
+  it('has its words fetched with its panel', () => {
+    const needed = SEARCH_PAGES.flatMap(({ title, also = [] }) => [title, ...also].map(featureOf));
+    expect([...(PANELS['search.pages']?.texts ?? [])].sort()).toEqual([...new Set(needed)].sort());
+  });
+});
+
+describe('the search of pages', () => {
+  it('given part of a title in any case, then its page is found before those that only know the word', () => {
+    expect(paths('SECUR')[0]).toBe('/pages/setting/security');
+    expect(paths('lang')).toEqual(['/pages/setting/setting']);
+  });
+
+  it('given one or two letters, then they count where a word begins', () => {
+    expect(paths('se')).toContain('/pages/setting/security');
+    expect(paths('ec')).toEqual([]);
+    expect(paths('设', false, 'zh').length).toBeGreaterThan(0);
+  });
+
+  it('given another language, then its words count, with and without their marks', () => {
+    expect(paths('güven', false, 'tur')).toContain('/pages/setting/security');
+    expect(paths('GUVEN', false, 'tur')).toContain('/pages/setting/security');
+  });
+
+  it('given a visitor, then pages of an account are marked, and ways in are found', () => {
+    expect(found('security', true)).toMatchObject([{ path: '/pages/setting/security', needsLogin: true }]);
+    expect(found('security')).toMatchObject([{ needsLogin: false }]);
+    expect(paths('log in', true)).toContain('/pages/common/login');
+    expect(paths('log in')).not.toContain('/pages/common/login');
+  });
+
+  it('given a word that no page has, or none, then nothing is found', () => {
+    expect(paths('xyzzy')).toEqual([]);
+    expect(paths(' ')).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import type { IconName } from '@app/ui';
+import { foldWords, wantedWords } from '../shared/search-words.ts';
+import type { Text, TextKey } from '../shared/texts.ts';
+import { SCREENS } from './screens.ts';
+
+/** A page that can be found. `also` are words it is found by although it does not show them. */
+export type SearchPage = {
+  readonly path: `/pages/${string}`;
+  readonly title: TextKey;
+  readonly icon: IconName;
+  readonly also?: readonly TextKey[];
+  /** Of use only to who has no session. */
+  readonly forVisitors?: true;
+};
+
+/** Every page that stands for itself; a test keeps it complete. What needs a number or a link to open is found elsewhere. */
+export const SEARCH_PAGES: readonly SearchPage[] = [
+  { path: '/pages/index/index', title: 'system.tab.home', icon: 'home' },
+  { path: '/pages/market/market', title: 'market.title', icon: 'markets' },
+  { path: '/pages/market/futures', title: 'market.futures.title', icon: 'contract' },
+  { path: '/pages/transaction/index', title: 'market.chart.title', icon: 'candle' },
+  { path: '/pages/transaction/currency', title: 'spot.title', icon: 'spot' },
+  { path: '/pages/transaction/contract', title: 'contract.title', icon: 'contract' },
+  { path: '/pages/fund/assets', title: 'wallet.title', icon: 'assets' },
+  { path: '/pages/fund/transfer', title: 'wallet.transfer', icon: 'transfer' },
+  { path: '/pages/plus/notices', title: 'notify.title', icon: 'bell' },
+  { path: '/pages/setting/setting', title: 'settings.title', icon: 'user', also: ['settings.language'] },
+  {
+    path: '/pages/setting/set',
+    title: 'settings.set.title',
+    icon: 'palette',
+    also: ['settings.look', 'settings.fiat', 'settings.motion', 'settings.confirmations', 'settings.haptics'],
+  },
+  { path: '/pages/setting/userInfo', title: 'settings.profile.title', icon: 'user' },
+  { path: '/pages/setting/security', title: 'auth.security.title', icon: 'shield' },
+  { path: '/pages/setting/password', title: 'auth.password_change.title', icon: 'key' },
+  { path: '/pages/setting/payPassword', title: 'auth.trade_password.title', icon: 'lock' },
+  { path: '/pages/setting/bind_authenticator', title: 'auth.authenticator.title', icon: 'shield-check' },
+  { path: '/pages/plus/passkeys', title: 'security.passkeys', icon: 'passkey' },
+  { path: '/pages/plus/devices', title: 'security.devices', icon: 'phone' },
+  { path: '/pages/plus/limits', title: 'limits.title', icon: 'gauge' },
+  { path: '/pages/plus/verify', title: 'proof.title', icon: 'hash' },
+  { path: '/pages/index/news', title: 'content.news.title', icon: 'megaphone' },
+  { path: '/pages/setting/help', title: 'content.help.title', icon: 'help' },
+  { path: '/pages/setting/contactUs', title: 'content.contact.title', icon: 'headset' },
+  { path: '/pages/setting/download', title: 'content.install.title', icon: 'save' },
+  { path: '/pages/setting/about', title: 'content.about.title', icon: 'info' },
+  { path: '/pages/setting/privacy', title: 'content.privacy.title', icon: 'eye-off' },
+  { path: '/pages/setting/whitePage', title: 'content.paper.title', icon: 'doc' },
+  { path: '/pages/common/login', title: 'auth.login.action', icon: 'user', forVisitors: true },
+  { path: '/pages/common/register', title: 'auth.register.title', icon: 'plus', forVisitors: true },
+  { path: '/pages/setting/forget', title: 'auth.forgot.title', icon: 'key', forVisitors: true },
+];
+
+/** One or two letters are in every word: they count where a word begins. Scripts without letters say much with one sign. */
+const BEGUN = /^[a-z]{1,2}$/;
+
+type Asked = { readonly words: string; readonly isVisitor: boolean; readonly text: Text };
+type FoundPage = SearchPage & { readonly needsLogin: boolean };
+
+/** The built pages that hold every word of the search, those whose title does so first. */
+export function findPages({ words, isVisitor, text }: Asked): readonly FoundPage[] {
+  const wanted = wantedWords(words);
+  if (wanted.length === 0) return [];
+  const holds = (keys: readonly TextKey[]) => {
+    const said = ` ${foldWords(keys.map((key) => text(key)).join(' '))}`;
+    return wanted.every((word) => said.includes(BEGUN.test(word) ? ` ${word}` : word));
+  };
+  const open = SEARCH_PAGES.filter(({ path, forVisitors }) => isBuilt(path) && (isVisitor || forVisitors !== true));
+  const [byTitle, byMore] = [
+    open.filter(({ title }) => holds([title])),
+    open.filter(({ title, also = [] }) => !holds([title]) && holds([title, ...also])),
+  ];
+  return [...byTitle, ...byMore].map((page) => ({ ...page, needsLogin: isVisitor && isOwn(page.path) }));
+}
+
+const isBuilt = (path: string) => SCREENS.some((screen) => screen.path === path && 'load' in screen);
+const isOwn = (path: string) => SCREENS.some((screen) => screen.path === path && screen.access === 'user');

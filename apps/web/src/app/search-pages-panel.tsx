@@ -1,0 +1,33 @@
+import { Icon } from '@app/ui';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../shared/session.ts';
+import { useText } from '../shared/texts.ts';
+import { findPages } from './search-pages-list.ts';
+
+/** More than a few are no help. */
+const SHOWN_MAX = 5;
+
+/** The app's own pages by their names. Not a feature's: it knows the pages of all of them. */
+export default function SearchPages({ words }: { words: string }) {
+  const text = useText();
+  const isVisitor = useSession(({ token }) => token === undefined);
+  const id = useId();
+  const found = findPages({ words, isVisitor, text }).slice(0, SHOWN_MAX);
+  if (found.length === 0) return null;
+  return (
+    <section className="pt-2" aria-labelledby={id}>
+      <h2 id={id} className="flex min-h-11 items-center px-gutter text-label text-ink-3">
+        {text('system.search.pages')}
+      </h2>
+      {found.map(({ path, title, icon, needsLogin }) => (
+        <Link key={path} className="row row--menu" to={path}>
+          <Icon name={icon} size={20} />
+          <span className="row__main">{text(title)}</span>
+          {needsLogin && <span className="row__val">{text('system.search.login')}</span>}
+          <Icon name={needsLogin ? 'lock' : 'right'} size={16} />
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
+import type { Language } from '@app/i18n';
+import type { Output } from '@app/protocol';
+import { listNews, newsDetail, newsPop, searchArticles } from '@app/protocol/content';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+
+export type Heading = Output<typeof listNews>['list'][number];
+export type Article = Output<typeof newsDetail>;
+
+/** Articles change seldom. What is kept is of one language: the server answers in that of the call. */
+const KEPT_MS = 600_000;
+const PAGE_SIZE = 10;
+/** More than a category that is shown whole will ever have. */
+const WHOLE_MAX = 50;
+const NEWEST = 3;
+/** As many as the server takes. */
+const WORDS_MAX = 60;
+
+export const useLanguage = (): Language => usePreferences(({ language }) => language);
+
+/** One article, or null where there is none any more. */
+export const articleQuery = (language: Language, id: bigint) =>
+  queryOptions({
+    queryKey: ['content', language, 'article', String(id)],
+    queryFn: async ({ signal }): Promise<Article | null> => {
+      try {
+        return await call(newsDetail, { id }, { signal });
+      } catch (error) {
+        if (error instanceof CallRefused && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+    staleTime: KEPT_MS,
+  });
+
+const headingsQuery = (language: Language, category: ArticleCategory, limit: number) =>
+  queryOptions({
+    queryKey: ['content', language, 'headings', category, limit],
+    queryFn: async ({ signal }) => (await call(listNews, { c_id: category, page: 1, limit }, { signal })).list,
+    staleTime: KEPT_MS,
+  });
+
+/** The headings of a small category, all of them. */
+export const allHeadingsQuery = (language: Language, category: ArticleCategory) =>
+  headingsQuery(language, category, WHOLE_MAX);
+
+export const newestQuery = (language: Language) => headingsQuery(language, ARTICLE_CATEGORIES.news, NEWEST);
+
+/** A category page by page. */
+export const headingPagesQuery = (language: Language, category: ArticleCategory) =>
+  infiniteQueryOptions({
+    queryKey: ['content', language, 'pages', category],
+    queryFn: ({ pageParam, signal }) =>
+      call(listNews, { c_id: category, page: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    staleTime: KEPT_MS,
+  });
+
+/** The announcement of the home page, or null where there is none. */
+export const popQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['content', language, 'pop'],
+    queryFn: async ({ signal }) => (await call(newsPop, {}, { signal })).article,
+    staleTime: KEPT_MS,
+  });
+
+/** The server's matches; the last ones stay until the next are there. Nothing is asked for no words. */
+export function searchQuery(language: Language, words: string) {
+  const q = words.trim().slice(0, WORDS_MAX).trim();
+  return queryOptions({
+    queryKey: ['content', language, 'search', q],
+    queryFn: async ({ signal }) => (await call(searchArticles, { q }, { signal })).list,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    staleTime: KEPT_MS,
+  });
+}

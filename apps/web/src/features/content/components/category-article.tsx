@@ -1,0 +1,32 @@
+import type { ArticleCategory } from '@app/domain/content';
+import { Empty } from '@app/ui';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useText } from '../../../shared/texts.ts';
+import { allHeadingsQuery, articleQuery, useLanguage } from '../api/articles.ts';
+import { localeOf } from '../model/locale-of.ts';
+import { readBody } from '../model/read-body.ts';
+import { ArticleBody } from './article-body.tsx';
+import { useDay } from './day.ts';
+import { OtherLanguage } from './other-language.tsx';
+
+/** The one article of a category, as the text of its page. Suspends: show it inside a `Panel`. */
+export function CategoryArticle({ category }: { category: ArticleCategory }) {
+  const text = useText();
+  const { data: headings } = useSuspenseQuery(allHeadingsQuery(useLanguage(), category));
+  const [first] = headings;
+  return first === undefined ? <Empty title={text('content.article.none')} /> : <Inline id={first.id} />;
+}
+
+function Inline({ id }: { id: bigint }) {
+  const text = useText();
+  const day = useDay('long');
+  const { data: article } = useSuspenseQuery(articleQuery(useLanguage(), id));
+  if (article === null) return <Empty title={text('content.article.none')} />;
+  return (
+    <div className="px-gutter">
+      <OtherLanguage lang={article.lang} />
+      <ArticleBody nodes={readBody(article.body)} size="normal" level={2} lang={localeOf(article.lang)} />
+      <p className="mt-4 text-label text-ink-3">{text('content.article.changed', { day: day(article.changed_at) })}</p>
+    </div>
+  );
+}

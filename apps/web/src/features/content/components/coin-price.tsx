@@ -1,0 +1,71 @@
+import { changePercent, isOpenAt, nextOpening, shownState } from '@app/domain/market';
+import { ChangeText, momentText, Price, Skeleton, StaleBadge, Tag } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useAllQuotes, useQuote, useStandstill } from '../../../shared/use-quotes.ts';
+
+/** The index price as it is now, or what stands in its way. */
+export function CoinPrice({ market }: { market: MarketInfo }) {
+  const text = useText();
+  const quote = useQuote(market.symbol);
+  const standsStill = useStandstill() !== undefined;
+  if (quote === undefined) return <NoPrice market={market} />;
+  const state = shownState(quote.state, serverNow() - quote.at);
+  const isDead = standsStill || state === 'stale' || state === 'halted';
+  return (
+    <div className="mt-4">
+      <p className={isDead ? 'stale text-hero' : 'text-hero'}>
+        <Price value={quote.price} precision={market.precision} />
+        <span className="ml-1.5 text-label text-ink-3">{market.quote}</span>
+      </p>
+      <div className="mt-1 flex min-h-5 flex-wrap items-center gap-2 text-label">
+        <ChangeText ratio={changePercent(quote.open, quote.price)} />
+        {quote.simulated && <Tag>{text('content.coin.source.simulated')}</Tag>}
+        <StateTag state={isDead && state === 'open' ? 'stale' : state} market={market} />
+      </div>
+    </div>
+  );
+}
+
+/** Before the first prices of all, it may still come; afterwards this market never had one. */
+function NoPrice({ market }: { market: MarketInfo }) {
+  const isWaiting = useAllQuotes().size === 0;
+  if (isWaiting)
+    return (
+      <div className="mt-4 grid gap-2" aria-hidden="true">
+        <Skeleton className="h-9 w-44" />
+        <Skeleton className="h-4.5 w-24" />
+      </div>
+    );
+  return (
+    <div className="mt-4">
+      <p className="text-hero text-ink-3">—</p>
+      <div className="mt-1 flex min-h-5 items-center">
+        <StateTag state={isOpenAt(market.hours, serverNow()) ? 'stale' : 'closed'} market={market} />
+      </div>
+    </div>
+  );
+}
+
+/** Who the price is from, once there is one. */
+export function PriceSource({ market }: { market: MarketInfo }) {
+  const text = useText();
+  const quote = useQuote(market.symbol);
+  if (quote === undefined && !market.simulated) return '—';
+  const isSimulated = quote?.simulated ?? market.simulated;
+  return text(isSimulated ? 'content.coin.source.simulated' : 'content.coin.source.venues');
+}
+
+type StateProps = { state: ReturnType<typeof shownState>; market: MarketInfo };
+
+/** Open is what one expects and is not said. */
+function StateTag({ state, market }: StateProps) {
+  const text = useText();
+  if (state === 'open') return null;
+  if (state === 'stale') return <StaleBadge>{text('content.coin.state.stale')}</StaleBadge>;
+  if (state === 'halted') return <Tag tone="danger">{text('content.coin.state.halted')}</Tag>;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const time = momentText(nextOpening(market.hours, serverNow()), timeZone, serverNow());
+  return <Tag>{text('content.coin.state.closed', { time })}</Tag>;
+}

@@ -1,0 +1,38 @@
+import { Icon } from '@app/ui';
+import { Link } from 'react-router';
+import type { Heading } from '../api/articles.ts';
+import { articlePath } from '../model/article-id.ts';
+import { localeOf } from '../model/locale-of.ts';
+import { useDay } from './day.ts';
+
+/** An article in a list: at most two lines of title, one of what it says, its day, and a picture where it has one. */
+export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }: { heading: Heading }) {
+  const day = useDay();
+  return (
+    <Link className="row h-full py-2 focus-visible:-outline-offset-4" to={articlePath(id)}>
+      <span className="row__main">
+        <span lang={localeOf(lang)} className="row__t line-clamp-2">
+          {title}
+        </span>
+        <span lang={localeOf(lang)} className="block truncate text-label text-ink-2">
+          {summary}
+        </span>
+        <span className="row__s block">{day(at)}</span>
+      </span>
+      {cover !== null && <img className="h-18 w-24 rounded-chip object-cover" src={cover} alt="" loading="lazy" />}
+    </Link>
+  );
+}
+
+/** An article among answers: what it is called and what it says. */
+export function AnswerRow({ heading: { id, title, summary, lang } }: { heading: Heading }) {
+  return (
+    <Link className="row row--menu py-2.5" to={articlePath(id)}>
+      <span lang={localeOf(lang)} className="row__main">
+        <span className="block">{title}</span>
+        <span className="row__why line-clamp-2 font-normal">{summary}</span>
+      </span>
+      <Icon name="right" size={16} />
+    </Link>
+  );
+}

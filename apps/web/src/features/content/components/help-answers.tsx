@@ -1,0 +1,47 @@
+import { ARTICLE_CATEGORIES } from '@app/domain/content';
+import { Empty } from '@app/ui';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useText } from '../../../shared/texts.ts';
+import { allHeadingsQuery, type Heading, searchQuery, useLanguage } from '../api/articles.ts';
+import { findHeadings, joinHeadings } from '../model/find-headings.ts';
+import { AnswerRow } from './heading-row.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** The questions most ask, or the answers to what one looks for: those on the device at once, the server's behind them. */
+export function HelpAnswers({ words }: { words: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { data: questions } = useSuspenseQuery(allHeadingsQuery(language, ARTICLE_CATEGORIES.help));
+  const settled = useSettled(words);
+  const { data: found = [], isFetching } = useQuery(searchQuery(language, settled));
+  if (words === '') return <Answers title={text('content.help.questions')} headings={questions} />;
+  const isAsking = settled !== words || isFetching;
+  const matches = joinHeadings(findHeadings(words, questions), settled === words ? found : []);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isAsking ? '' : text('content.help.found', { count: matches.length })}
+      </p>
+      {matches.length > 0 && <Answers title={text('content.help.answers')} headings={matches} />}
+      {matches.length === 0 && !isAsking && (
+        <div className="mt-6">
+          <Empty title={text('content.help.none', { words })} text={text('content.help.none.text')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Answers({ title, headings }: { title: string; headings: readonly Heading[] }) {
+  if (headings.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <h2 className="mb-2 px-gutter text-title">{title}</h2>
+      <div className="group">
+        {headings.map((heading) => (
+          <AnswerRow key={String(heading.id)} heading={heading} />
+        ))}
+      </div>
+    </section>
+  );
+}

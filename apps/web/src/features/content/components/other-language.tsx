@@ -1,0 +1,17 @@
+import { Note } from '@app/ui';
+import { useLocale, useText } from '../../../shared/texts.ts';
+import { useLanguage } from '../api/articles.ts';
+import { localeOf } from '../model/locale-of.ts';
+
+/** Where there is no translation the original is shown, and that it is one. */
+export function OtherLanguage({ lang }: { lang: string }) {
+  const text = useText();
+  const locale = useLocale();
+  if (lang === useLanguage()) return null;
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(localeOf(lang)) ?? lang;
+  return (
+    <div className="mt-4">
+      <Note icon="globe">{text('content.article.other_language', { language: name })}</Note>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { storage } from '../../../shared/storage.ts';
+import { useText } from '../../../shared/texts.ts';
+import { keepTextSize, keptTextSize, type TextSize, textSizeBeside } from '../model/text-size.ts';
+
+/** The size this device reads in; it is the same for every article. */
+export function useTextSize(): [TextSize, (size: TextSize) => void] {
+  const [size, setSize] = useState(() => keptTextSize(storage));
+  const choose = (next: TextSize) => {
+    keepTextSize(storage, next);
+    setSize(next);
+  };
+  return [size, choose];
+}
+
+export function TextSizeKeys({ size, onChoose }: { size: TextSize; onChoose: (size: TextSize) => void }) {
+  const text = useText();
+  return (
+    <fieldset className="-mr-2.5 flex" aria-label={text('content.article.size')}>
+      <Key label={text('content.article.smaller')} face="A−" next={textSizeBeside(size, -1)} onChoose={onChoose} />
+      <Key label={text('content.article.larger')} face="A+" next={textSizeBeside(size, 1)} onChoose={onChoose} />
+    </fieldset>
+  );
+}
+
+type KeyProps = { label: string; face: string; next: TextSize | undefined; onChoose: (size: TextSize) => void };
+
+function Key({ label, face, next, onChoose }: KeyProps) {
+  return (
+    <button
+      type="button"
+      className="iconbtn text-label font-semibold disabled:opacity-50"
+      aria-label={label}
+      disabled={next === undefined}
+      onClick={() => next !== undefined && onChoose(next)}
+    >
+      {face}
+    </button>
+  );
+}

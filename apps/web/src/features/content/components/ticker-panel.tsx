@@ -1,0 +1,38 @@
+import { Icon } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { storage } from '../../../shared/storage.ts';
+import { useText } from '../../../shared/texts.ts';
+import { popQuery, useLanguage } from '../api/articles.ts';
+import { articlePath } from '../model/article-id.ts';
+import { localeOf } from '../model/locale-of.ts';
+import { putAway, putAwayToday } from '../model/put-away.ts';
+
+/** The newest announcement in one line, until it is put away for the day. What cannot be fetched is not missed here. */
+export default function TickerPanel() {
+  const text = useText();
+  const { data: article, isPending } = useQuery(popQuery(useLanguage()));
+  const [away, setAway] = useState(() => putAwayToday(storage, Date.now()));
+  if (isPending && away === undefined) return <div className="h-11" />; // Its place, so that nothing moves when it comes.
+  if (article === undefined || article === null || String(article.id) === away) return null;
+  const dismiss = () => {
+    putAway(storage, article.id, Date.now());
+    setAway(String(article.id));
+  };
+  return (
+    <div className="mx-gutter flex h-11 items-center rounded-control bg-s1 pl-3">
+      <Link className="flex h-full min-w-0 grow items-center gap-2.5" to={articlePath(article.id)}>
+        <span className="text-brand">
+          <Icon name="megaphone" size={16} />
+        </span>
+        <span lang={localeOf(article.lang)} className="truncate text-label text-ink-2">
+          {article.title}
+        </span>
+      </Link>
+      <button type="button" className="iconbtn" aria-label={text('content.ticker.dismiss')} onClick={dismiss}>
+        <Icon name="close" size={16} />
+      </button>
+    </div>
+  );
+}

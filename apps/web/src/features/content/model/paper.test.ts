@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CHAPTERS, paperEdition } from './paper.ts';
+
+describe('the platform’s paper', () => {
+  it('consists of who we are, prices, orders and fees, and risks', () => {
+    const file = resolve(import.meta.dirname, '../../../../../server/content/articles.json');
+    const articles = JSON.parse(readFileSync(file, 'utf8')) as { id: number; slug: string }[]; // Ours.
+    const slugs = CHAPTERS.map((id) => articles.find((article) => BigInt(article.id) === id)?.slug);
+    expect(slugs).toEqual(['about', 'prices', 'orders-and-fees', 'risk']);
+  });
+
+  it('given chapters as they were first written, then it is the first edition, as old as the newest of them', () => {
+    expect(
+      paperEdition([
+        { version: 1, changed_at: 5 },
+        { version: 1, changed_at: 9 },
+      ]),
+    ).toEqual({ version: 1, changedAt: 9 });
+  });
+
+  it('given a chapter is rewritten, then the edition is one later', () => {
+    expect(
+      paperEdition([
+        { version: 1, changed_at: 5 },
+        { version: 3, changed_at: 20 },
+      ]),
+    ).toEqual({ version: 3, changedAt: 20 });
+  });
+});

@@ -1,0 +1,24 @@
+import type { KeptValues } from '../../../shared/storage.ts';
+
+/** An announcement that its reader does not want to see again on that day. */
+type PutAway = { readonly id: string; readonly day: string };
+
+const NAME = 'announcement_put_away';
+
+/** The device's own day: midnight is where the reader's is. */
+const dayOf = (ms: number): string => {
+  const date = new Date(ms);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+};
+
+const isPutAway = (kept: unknown): kept is PutAway =>
+  typeof kept === 'object' && kept !== null && 'id' in kept && 'day' in kept;
+
+/** Which announcement is put away today, if one is. Another one, or tomorrow, is shown. */
+export function putAwayToday(kept: KeptValues, nowMs: number): string | undefined {
+  const value = kept.read(NAME);
+  return isPutAway(value) && value.day === dayOf(nowMs) ? value.id : undefined;
+}
+
+export const putAway = (kept: KeptValues, id: bigint, nowMs: number): void =>
+  kept.write(NAME, { id: String(id), day: dayOf(nowMs) } satisfies PutAway);

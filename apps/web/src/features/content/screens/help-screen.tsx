@@ -1,0 +1,31 @@
+import { NavBar, Page, Panel, SearchField, SkeletonRows } from '@app/ui';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { HelpAnswers } from '../components/help-answers.tsx';
+import { StillStuck } from '../components/still-stuck.tsx';
+
+/** /pages/setting/help; the words are in the address, so that one comes back from an answer to the others. */
+export default function HelpScreen() {
+  const text = useText();
+  const [address, setAddress] = useSearchParams();
+  const typed = address.get('q') ?? '';
+  const search = (words: string) => setAddress(words === '' ? {} : { q: words }, { replace: true });
+  const back = { label: text('system.back'), go: useBack() };
+  return (
+    <Page bar={<NavBar title={text('content.help.title')} back={back} />}>
+      <div className="px-gutter pt-2">
+        <SearchField
+          label={text('content.help.search')}
+          value={typed}
+          onChange={search}
+          clearLabel={text('system.clear')}
+        />
+      </div>
+      <Panel loading={<SkeletonRows count={5} />}>
+        <HelpAnswers words={typed.trim()} />
+      </Panel>
+      <StillStuck />
+    </Page>
+  );
+}

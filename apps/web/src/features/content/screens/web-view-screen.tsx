@@ -1,0 +1,70 @@
+import { Button, buttonClass, Empty, NavBar, Page } from '@app/ui';
+import { useSearchParams } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { useSupport } from '../api/support.ts';
+import { copyWords } from '../components/copy-words.ts';
+import { OutsideCard } from '../components/outside-card.tsx';
+import { channelsOf, verdictOn } from '../model/channels.ts';
+import { type OutsideAddress, readOutsideAddress } from '../model/outside-address.ts';
+
+/**
+ * /pages/common/webView?url= . No page of others is shown inside of ours: the policy of the app allows no frame, because
+ * what is in one can look like us. The browser opens it, after its reader has seen where it leads.
+ */
+export default function WebViewScreen() {
+  const text = useText();
+  const [query] = useSearchParams();
+  const { data: support = '' } = useSupport();
+  const go = useBack();
+  const address = readOutsideAddress(query.get('url'));
+  const bar = <NavBar title={text('content.web.title')} back={{ label: text('system.back'), go }} />;
+  if (address === undefined)
+    return (
+      <Page bar={bar}>
+        <div className="middle">
+          <Empty title={text('content.web.bad')} text={text('content.web.bad.text')} action={<BackKey go={go} />} />
+        </div>
+      </Page>
+    );
+  const isOurs = verdictOn(address.href, channelsOf(support, location.origin)) === 'ours';
+  return (
+    <Page bar={bar} foot={<Ways address={address} back={go} />}>
+      <OutsideCard address={address} isOurs={isOurs} />
+    </Page>
+  );
+}
+
+function BackKey({ go }: { go: () => void }) {
+  const text = useText();
+  return (
+    <Button size="small" onClick={go}>
+      {text('system.back')}
+    </Button>
+  );
+}
+
+/** Leaving and staying are of one size. */
+function Ways({ address: { href }, back }: { address: OutsideAddress; back: () => void }) {
+  const text = useText();
+  return (
+    <div className="grid gap-3">
+      <Button wide onClick={() => void copyWords(href, text, text('system.copied'))}>
+        {text('content.web.copy')}
+      </Button>
+      <div className="grid grid-cols-2 gap-3">
+        <Button wide onClick={back}>
+          {text('system.back')}
+        </Button>
+        <a
+          className={buttonClass({ tone: 'primary', wide: true })}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {text('content.web.open')}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { contractMarket } from './contract-market.ts';
+
+const MARKETS = [
+  { symbol: 'BRK/USD', products: ['spot'] },
+  { symbol: 'BTC/USDT', products: ['spot', 'contract'] },
+  { symbol: 'ETH/USDT', products: ['contract'] },
+] as const;
+
+describe('the market of the contract tab', () => {
+  it.each([
+    [null, 'BTC/USDT'],
+    ['ETH/USDT', 'ETH/USDT'],
+    ['BRK/USD', undefined],
+    ['NO/SUCH', undefined],
+  ])('given %j wanted, when the tab opens, then it is %j', (wanted, symbol) =>
+    expect(contractMarket(MARKETS, wanted)?.symbol).toBe(symbol),
+  );
+});

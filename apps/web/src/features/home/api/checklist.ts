@@ -1,0 +1,64 @@
+import { readSecurity } from '@app/protocol/auth';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../../shared/call.ts';
+import { useSession, useSessionScope } from '../../../shared/session.ts';
+import { storage } from '../../../shared/storage.ts';
+import {
+  type Checklist,
+  checklistOf,
+  doneForGood,
+  hasPractised,
+  isPutAway,
+  putAwayFrom,
+  withPractised,
+} from '../model/checklist.ts';
+
+const AWAY = 'checklist_away';
+const PRACTISED = 'demo_practised';
+
+type Shown = { readonly list: Checklist | undefined; readonly isPending: boolean; readonly putAway: () => void };
+
+/** The newcomer's next step; nothing where it is put away, done or not known. */
+export function useChecklist(): Shown {
+  const user = useSession((session) => session.user?.id ?? '');
+  const [isAway, setAway] = useState(() => isPutAway(storage.read(AWAY), user, Date.now()));
+  const { data, isPending } = useProgress(!isAway);
+  const list = data && checklistOf(data);
+  const isDone = data !== undefined && list === undefined;
+  useEffect(() => {
+    if (isDone) storage.write(AWAY, doneForGood(user)); // The next visit keeps no place for it.
+  }, [isDone, user]);
+  const putAway = () => {
+    storage.write(AWAY, putAwayFrom(user, Date.now()));
+    setAway(true);
+  };
+  return { list: isAway ? undefined : list, isPending: isPending && !isAway, putAway };
+}
+
+function useProgress(isAsked: boolean) {
+  const user = useSession((session) => session.user);
+  const practised = usePractised(user);
+  return useQuery({
+    queryKey: ['home', 'progress', useSessionScope()],
+    queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
+    select: (security) => ({
+      trade_password: security.has_trade_password,
+      authenticator: security.authenticator_bound_at !== null,
+      identity: undefined, // There is no way to ask yet.
+      practice: practised,
+    }),
+    enabled: isAsked,
+    staleTime: 0, // Who comes back from a step sees it done.
+  });
+}
+
+function usePractised(user: { readonly id: string; readonly book: string } | undefined): boolean {
+  const kept = storage.read(PRACTISED);
+  const isInDemo = user?.book === 'demo';
+  const isNews = isInDemo && !hasPractised(kept, user.id);
+  useEffect(() => {
+    if (isNews && user !== undefined) storage.write(PRACTISED, withPractised(storage.read(PRACTISED), user.id));
+  }, [isNews, user]);
+  return isInDemo || hasPractised(kept, user?.id ?? '');
+}

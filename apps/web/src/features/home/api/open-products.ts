@@ -1,0 +1,23 @@
+import { userInfo } from '@app/protocol/auth';
+import { menu } from '@app/protocol/market';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import type { MenuProduct } from '../model/shortcuts.ts';
+
+/** Switches are thrown seldom. */
+const KEPT_MS = 600_000;
+
+/** Which products are open where the user lives: `undefined` while asked, and none when there was no answer. */
+export function useOpenProducts(): ReadonlySet<MenuProduct> | undefined {
+  const { data, isPending } = useQuery({
+    queryKey: ['home', 'menu', useSessionScope()],
+    queryFn: async ({ signal }) => {
+      const { country } = await call(userInfo, {}, { signal });
+      return await call(menu, country === '' ? {} : { country }, { signal });
+    },
+    select: ({ list }) => new Set(list.filter(({ open }) => open).map(({ product }) => product)),
+    staleTime: KEPT_MS,
+  });
+  return isPending ? undefined : (data ?? new Set());
+}

@@ -1,0 +1,15 @@
+import { getSetting } from '@app/protocol/reference';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+
+/** What can be lost, in the server's words and the language that is shown. */
+export function useRiskText(): string | undefined {
+  const language = usePreferences((preferences) => preferences.language);
+  const { data } = useQuery({
+    queryKey: ['home', 'risk', language],
+    queryFn: ({ signal }) => call(getSetting, { keyword: 'risk_text' }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.value;
+}

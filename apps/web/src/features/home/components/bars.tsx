@@ -1,0 +1,61 @@
+import { Avatar, FrameBadge, Icon, Logo, NavBar } from '@app/ui';
+import { useContext } from 'react';
+import { Link } from 'react-router';
+import { seedOf } from '../../../shared/seed-of.ts';
+import { useSession } from '../../../shared/session.ts';
+import { Slot } from '../../../shared/slots.tsx';
+import { useText } from '../../../shared/texts.ts';
+
+const ME_PATH = '/pages/setting/setting';
+const SEARCH_PATH = '/pages/market/search';
+
+export function VisitorBar() {
+  const text = useText();
+  const ways = (
+    <>
+      <Link className="iconbtn" to={SEARCH_PATH} aria-label={text('home.search')}>
+        <Icon name="search" />
+      </Link>
+      <Link className="iconbtn" to={ME_PATH} aria-label={text('home.language')}>
+        <Icon name="globe" />
+      </Link>
+    </>
+  );
+  return <NavBar title={<Logo name={text('system.name')} size={26} />} end={ways} />;
+}
+
+/** Who it is, what they look for, what happened. The page's name is heard and not seen. */
+export function OwnBar() {
+  const text = useText();
+  const badge = useContext(FrameBadge);
+  return (
+    <>
+      <div className="sr-only">
+        <FrameBadge value={null}>
+          <NavBar title={text('system.tab.home')} />
+        </FrameBadge>
+      </div>
+      <div className="flex h-14 flex-none items-center gap-1 pr-1 pl-gutter">
+        <Me />
+        <Link className="field field--s field--search ml-3 min-w-0 grow" to={SEARCH_PATH}>
+          <Icon name="search" size={20} />
+          <span className="min-w-0 grow truncate">{text('home.search')}</span>
+        </Link>
+        {badge !== null && badge !== false && <span className="ml-2 flex">{badge}</span>}
+        <div className="size-11 flex-none overflow-hidden">
+          <Slot name="home.bell" loading={<span className="block size-11" />} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Me() {
+  const text = useText();
+  const user = useSession((session) => session.user);
+  return (
+    <Link className="hit flex-none rounded-full" to={ME_PATH} aria-label={text('home.profile')}>
+      <Avatar seed={seedOf(user?.id ?? '0')} size={32} picture={user?.avatar} />
+    </Link>
+  );
+}

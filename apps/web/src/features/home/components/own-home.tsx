@@ -1,0 +1,42 @@
+import { Skeleton } from '@app/ui';
+import { Slot } from '../../../shared/slots.tsx';
+import { ChecklistCard } from './checklist-card.tsx';
+import { Movers } from './movers.tsx';
+import { ShortcutGrid } from './shortcut-grid.tsx';
+import { useWishedDemo } from './use-wished-demo.ts';
+
+/** Where I stand, then what to do, then what moves. Every part has its place before it is there. */
+export function OwnHome() {
+  useWishedDemo();
+  return (
+    <div className="@3xl:grid @3xl:grid-cols-2 @3xl:items-start @3xl:gap-x-6">
+      <div>
+        <div className="min-h-62">
+          <Slot name="home.equity" loading={<EquityPlace />} />
+        </div>
+        <ChecklistCard />
+        <div className="mt-3 empty:hidden">
+          <Slot name="home.ticker" loading={<div className="h-11" />} />
+        </div>
+        <ShortcutGrid />
+      </div>
+      <div className="mt-1 @3xl:mt-0">
+        <Movers />
+        <div className="mt-3 empty:hidden">
+          <Slot name="home.banner" loading={<Skeleton className="mx-gutter aspect-3/1 rounded-card" />} />
+        </div>
+        <div className="mt-3 empty:hidden">
+          <Slot name="home.news" loading={<div className="h-65" />} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const EquityPlace = () => (
+  <div className="h-62 px-gutter pt-2">
+    <Skeleton className="h-4.5 w-24" />
+    <Skeleton className="mt-2 h-10 w-52" />
+    <Skeleton className="mt-2 h-4.5 w-36" />
+  </div>
+);

@@ -1,0 +1,79 @@
+import { Panel, Skeleton, useHold } from '@app/ui';
+import { type ComponentProps, use, useState } from 'react';
+import { Link } from 'react-router';
+import { forgettable } from '../../../shared/forgettable.ts';
+import { storage } from '../../../shared/storage.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useOpenProducts } from '../api/open-products.ts';
+import { chosenShortcuts, openShortcuts, PLACES, type Shortcut } from '../model/shortcuts.ts';
+import type { ShortcutSheet as Sheet } from './shortcut-sheet.tsx';
+import { GRID, TILE, TileFace } from './tile.tsx';
+
+const shortcutSheet = forgettable(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const KEPT = 'home_shortcuts';
+
+const anywhere = () => true;
+
+/** Seven pages of one's own and the way to all of them. */
+export function ShortcutGrid() {
+  const open = useOpenProducts();
+  if (open === undefined) return <Place />;
+  return <Offered offered={openShortcuts(open)} />;
+}
+
+function Offered({ offered }: { offered: readonly Shortcut[] }) {
+  const text = useText();
+  const sheet = useSheet('shortcuts');
+  const [kept, setKept] = useState(() => storage.read(KEPT));
+  const [opened, setOpened] = useState({ times: 0, startsEditing: false });
+  const openSheet = (startsEditing: boolean) => {
+    setOpened(({ times }) => ({ times: times + 1, startsEditing }));
+    sheet.open();
+  };
+  const longPress = useHold(anywhere, () => openSheet(true));
+  const chosen = chosenShortcuts(kept, offered);
+  const keep = (names: readonly string[]) => {
+    storage.write(KEPT, names);
+    setKept(names);
+  };
+  return (
+    <>
+      <nav className={`${GRID} mt-3 select-none`} aria-label={text('home.shortcuts')} {...longPress}>
+        {chosen.map(({ name, icon, label, path }) => (
+          <Link key={name} className={TILE} to={path} draggable={false}>
+            <TileFace icon={icon} label={text(label)} />
+          </Link>
+        ))}
+        <button type="button" className={TILE} onClick={() => openSheet(false)}>
+          <TileFace icon="grid" label={text('home.shortcuts.more')} />
+        </button>
+      </nav>
+      {(sheet.isOpen || opened.times > 0) && (
+        <Panel loading={null}>
+          <ShortcutSheet
+            key={opened.times}
+            {...{ sheet, offered, chosen, keep }}
+            startsEditing={opened.startsEditing}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function ShortcutSheet(props: ComponentProps<typeof Sheet>) {
+  const Shown = use(shortcutSheet());
+  return <Shown {...props} />;
+}
+
+const Place = () => (
+  <div className={`${GRID} mt-3`} aria-hidden="true">
+    {Array.from({ length: PLACES + 1 }, (_, at) => at).map((at) => (
+      <div key={at} className={TILE}>
+        <Skeleton className="size-6 rounded-chip" />
+        <Skeleton className="mt-0.5 h-3 w-12" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,62 @@
+import type { Output } from '@app/protocol';
+import type { menu } from '@app/protocol/market';
+import type { IconName } from '@app/ui';
+import type { TextKey } from '../../../shared/texts.ts';
+
+export type MenuProduct = Output<typeof menu>['list'][number]['product'];
+
+/** A page that may stand on the home page. With `product` it is only there where that is open. */
+export type Shortcut = {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: TextKey;
+  readonly path: `/pages/${string}`;
+  readonly product?: MenuProduct;
+};
+
+/** In the order of the house; tabs have their own place below. */
+export const SHORTCUTS = [
+  { name: 'p2p', icon: 'p2p', label: 'home.tile.p2p', path: '/pages/legal/legal' },
+  {
+    name: 'seconds',
+    icon: 'seconds',
+    label: 'home.tile.seconds',
+    path: '/pages/transaction/index2',
+    product: 'seconds',
+  },
+  { name: 'copy', icon: 'copy-trade', label: 'home.tile.copy', path: '/pages/copytrade/copy', product: 'copy' },
+  { name: 'earn', icon: 'earn', label: 'home.tile.earn', path: '/pages/financial/index' },
+  { name: 'nft', icon: 'nft', label: 'home.tile.nft', path: '/pages/nft/nft' },
+  { name: 'learn', icon: 'learn', label: 'home.tile.learn', path: '/pages/index/guide' },
+  { name: 'rewards', icon: 'gift', label: 'home.tile.rewards', path: '/pages/index/getusdt', product: 'bonus' },
+  { name: 'invite', icon: 'users', label: 'home.tile.invite', path: '/pages/setting/share' },
+  { name: 'news', icon: 'megaphone', label: 'home.tile.news', path: '/pages/index/news' },
+  { name: 'help', icon: 'help', label: 'home.tile.help', path: '/pages/setting/help' },
+  { name: 'dual', icon: 'dual', label: 'home.tile.dual', path: '/pages/invest/invest', product: 'dual' },
+  { name: 'mining', icon: 'lock', label: 'home.tile.mining', path: '/pages/lockming/lockming' },
+  { name: 'loan', icon: 'loan', label: 'home.tile.loan', path: '/pages/loan/loan', product: 'loan' },
+  { name: 'ieo', icon: 'rocket', label: 'home.tile.ieo', path: '/pages/ieo/ieo' },
+  { name: 'verify', icon: 'hash', label: 'home.tile.verify', path: '/pages/plus/verify' },
+  { name: 'trainer', icon: 'candle', label: 'home.tile.trainer', path: '/pages/game/game' },
+] as const satisfies readonly Shortcut[];
+
+/** The eighth place leads to all of them. */
+export const PLACES = 7;
+
+/** What may be shown to somebody, in the order of the house. */
+export const openShortcuts = (open: ReadonlySet<MenuProduct>): readonly Shortcut[] =>
+  SHORTCUTS.filter((it: Shortcut) => it.product === undefined || open.has(it.product));
+
+/** What this person chose, in their order; the house's first ones while nothing of it is there. */
+export function chosenShortcuts(kept: unknown, offered: readonly Shortcut[]): readonly Shortcut[] {
+  const names: readonly unknown[] = Array.isArray(kept) ? [...new Set(kept)] : [];
+  const chosen = names.flatMap((name) => offered.find((it) => it.name === name) ?? []);
+  return (chosen.length > 0 ? chosen : offered).slice(0, PLACES);
+}
+
+/** Taken away where it was, or put last while there is a place. */
+export function toggled(chosen: readonly Shortcut[], it: Shortcut): readonly Shortcut[] {
+  const rest = chosen.filter(({ name }) => name !== it.name);
+  if (rest.length < chosen.length) return rest;
+  return chosen.length < PLACES ? [...chosen, it] : chosen;
+}

@@ -1,0 +1,55 @@
+import { buttonClass, Icon } from '@app/ui';
+import { Link, useLocation } from 'react-router';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import type { ChartMode } from '../model/chart-mode.ts';
+
+const SIDES = {
+  spot: { path: '/pages/transaction/currency', up: ['buy', 'market.chart.buy'], down: ['sell', 'market.chart.sell'] },
+  contract: {
+    path: '/pages/transaction/contract',
+    up: ['long', 'market.chart.long'],
+    down: ['short', 'market.chart.short'],
+  },
+} as const;
+
+/** From looking to trading; a visitor is told what comes before it. */
+export function ChartActions({ symbol, mode }: { symbol: string; mode: ChartMode }) {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  if (isVisitor(useSessionScope()))
+    return (
+      <footer className="actions">
+        <Link
+          className={buttonClass({ tone: 'primary', size: 'large', wide: true })}
+          to={loginWithReturn(`${pathname}${search}`)}
+        >
+          {text('market.chart.login')}
+        </Link>
+      </footer>
+    );
+  return (
+    <footer className="actions">
+      <div className="grid grid-cols-2 gap-3">
+        <Side {...{ symbol, mode }} tone="up" />
+        <Side {...{ symbol, mode }} tone="down" />
+      </div>
+    </footer>
+  );
+}
+
+function Side({ symbol, mode, tone }: { symbol: string; mode: ChartMode; tone: 'up' | 'down' }) {
+  const text = useText();
+  const { path } = SIDES[mode];
+  const [side, word] = SIDES[mode][tone];
+  return (
+    <Link
+      className={`gap-1.5 ${buttonClass({ tone, size: 'large' })}`}
+      to={`${path}?${new URLSearchParams({ symbol, side })}`}
+    >
+      {text(word)}
+      {mode === 'contract' && <Icon name={tone === 'up' ? 'arrow-up' : 'arrow-down'} size={16} />}
+    </Link>
+  );
+}

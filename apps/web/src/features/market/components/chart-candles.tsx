@@ -1,0 +1,84 @@
+import { ErrorPanel, KlineChart, type KlineHandle, type KlineMark, type KlineState, type KlineWords } from '@app/ui';
+import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import { useLocale, useText } from '../../../shared/texts.ts';
+import type { CandleSource } from '../model/candle-source.ts';
+import { inChart } from '../model/chart-choices.ts';
+import { useChartChoices } from './chart-choices.ts';
+import { useLook } from './chart-look.ts';
+
+type Props = { market: MarketInfo; source: CandleSource; handle: RefObject<KlineHandle | null> };
+
+/** A chart that could not be loaded asks again by itself, too: nobody may be looking. */
+const TRY_AGAIN_MS = 10_000;
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** The candles of a market in what place there is. */
+export function ChartCandles({ market, source, handle }: Props) {
+  const text = useText();
+  const { period, indicators } = useChartChoices();
+  const style = usePreferences(({ chartStyle }) => chartStyle);
+  const { state, attempt, onState, retry } = useAttempts();
+  const label = text('chart.label', { symbol: market.symbol, period: text(`chart.period.${period}`) });
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <KlineChart
+        {...{ source, handle, style, indicators, timeZone, label, onState }}
+        period={inChart(period)}
+        precision={market.precision}
+        volumePrecision={market.lot_precision}
+        marks={useMarks(market.symbol)}
+        look={useLook()}
+        words={useWords()}
+        retryKey={attempt}
+      />
+      {state === 'failed' && (
+        <div className="absolute inset-0 grid content-center bg-bg">
+          <ErrorPanel
+            title={text('system.load.failed')}
+            text={text('system.load.offline')}
+            retry={{ label: text('system.retry'), go: retry }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useAttempts() {
+  const [state, onState] = useState<KlineState>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  useEffect(() => {
+    if (state !== 'failed') return undefined;
+    const timer = setTimeout(retry, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [state, retry]);
+  return { state, attempt, onState, retry };
+}
+
+/** The day's open is the mark that every candle is seen against. */
+function useMarks(symbol: string): readonly KlineMark[] {
+  const text = useText();
+  const listen = useCallback((onChange: () => void) => quotes.listenTo(symbol, onChange), [symbol]);
+  const open = useSyncExternalStore(listen, () => quotes.quoteOf(symbol)?.open);
+  return useMemo(
+    () => (open === undefined ? [] : [{ id: 'open', value: open, word: text('chart.open'), kind: 'open' }]),
+    [open, text],
+  );
+}
+
+/** Short, because they stand before every figure of the line above the candles. */
+function useWords(): KlineWords {
+  const text = useText();
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      ...{ locale, time: text('chart.time'), open: text('chart.short.open'), high: text('chart.short.high') },
+      ...{ low: text('chart.short.low'), close: text('chart.short.close'), volume: text('chart.short.volume') },
+    }),
+    [text, locale],
+  );
+}

@@ -1,0 +1,49 @@
+import type { KlineIndicator } from '@app/ui';
+import { Checkbox, Sheet } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { BELOW_PRICE, OVER_PRICE, turnIndicator } from '../model/chart-choices.ts';
+import { chooseForCharts, useChartChoices } from './chart-choices.ts';
+import { ToolButton } from './chart-tool-button.tsx';
+
+/** Which indicators are drawn; each takes effect at once. */
+export function ChartIndicators() {
+  const text = useText();
+  const sheet = useSheet('chart-indicators');
+  return (
+    <>
+      <ToolButton icon="fx" label={text('chart.indicators')} onClick={sheet.open} />
+      <Sheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={text('chart.indicators')}
+        closeLabel={text('system.close')}
+      >
+        <div className="grid gap-4 pb-2">
+          <Checks title={text('chart.indicators.over')} names={OVER_PRICE} />
+          <Checks title={text('chart.indicators.below')} names={BELOW_PRICE} />
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+function Checks({ title, names }: { title: string; names: readonly KlineIndicator[] }) {
+  const text = useText();
+  const held = useChartChoices(({ indicators }) => indicators);
+  return (
+    <fieldset>
+      <legend className="mb-3 text-label text-ink-3">{title}</legend>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          checked={held.includes(name)}
+          onChange={() => chooseForCharts({ indicators: turnIndicator(held, name) })}
+        >
+          <span className="text-body text-ink">{name}</span>
+          <span className="text-ink-3"> · {text(`chart.indicator.${name}`)}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { KlineHandle } from '@app/ui';
+import { useMemo, useRef, useState } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { candlesOf } from '../api/candles.ts';
+import { ChartCandles } from './chart-candles.tsx';
+import { useChartChoices } from './chart-choices.ts';
+import { ChartFrames } from './chart-frames.tsx';
+import { useFull, useWholeScreen } from './chart-full.ts';
+import { usePriceState } from './chart-price-state.ts';
+import { ChartTable } from './chart-table.tsx';
+import { ChartTools } from './chart-tools.tsx';
+
+/** Candles with their controls; the same element becomes the whole screen, so that nothing is loaded or lost. */
+export function ChartStage({ market }: { market: MarketInfo }) {
+  const place = useRef<HTMLElement>(null);
+  const handle = useRef<KlineHandle>(null);
+  const [isToolsOpen, setToolsOpen] = useState(false);
+  const { isFull, turn } = useFull();
+  const table = useSheet('chart-table');
+  const period = useChartChoices((choices) => choices.period);
+  const source = useMemo(() => candlesOf(market.symbol, period), [market.symbol, period]);
+  const isPaused = usePriceState(market.symbol).kind === 'paused';
+  useWholeScreen(place, isFull, turn);
+  const where = isFull ? 'fixed inset-0 z-30 bg-bg pb-[env(safe-area-inset-bottom)]' : 'min-h-0 flex-1';
+  return (
+    <section ref={place} className={`flex flex-col ${where}`} aria-label={market.symbol}>
+      <ChartFrames {...{ isFull, isToolsOpen }} onFull={turn} onTools={() => setToolsOpen(!isToolsOpen)} />
+      {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
+      <div className={`flex min-h-0 flex-1 flex-col ${isPaused ? 'stale' : ''}`}>
+        <ChartCandles {...{ market, source, handle }} />
+      </div>
+      <ChartTable {...{ market, source }} isOpen={table.isOpen} onClose={table.close} />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { durationText, StaleBadge, Tag } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import type { PriceState } from '../model/chart-price-state.ts';
+
+/** What must be known about a price before it is believed. */
+export function ChartTags({ state, isSimulated }: { state: PriceState; isSimulated: boolean }) {
+  const text = useText();
+  return (
+    <span className="flex min-h-4.5 flex-wrap justify-end gap-1">
+      {isSimulated && <Tag tone="info">{text('market.chart.simulated')}</Tag>}
+      {state.kind === 'closed' && <Tag>{text('market.chart.closed')}</Tag>}
+      {state.kind === 'halted' && <Tag tone="warn">{text('market.chart.halted')}</Tag>}
+      {state.kind === 'paused' && <StaleBadge>{text('system.stale', { time: durationText(state.forMs) })}</StaleBadge>}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Panel, SkeletonChart } from '@app/ui';
+import { type ComponentProps, use, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { forgettable } from '../../../shared/forgettable.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { chartMode } from '../model/chart-mode.ts';
+import { firstSize, panelHeight } from '../model/chart-panel.ts';
+import { ChartActions } from './chart-actions.tsx';
+import type { ChartAside as Aside } from './chart-aside.tsx';
+import { useSize } from './chart-place.ts';
+import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
+import { ChartStage } from './chart-stage.tsx';
+
+/** Fetched beside the candles, which do not wait for it. */
+const chartAside = forgettable(async () => (await import('./chart-aside.tsx')).ChartAside);
+
+function ChartAside(props: ComponentProps<typeof Aside>) {
+  const Shown = use(chartAside());
+  return <Shown {...props} />;
+}
+
+/** From here on there is room for two panes. */
+const WIDE_PX = 760;
+/** The handle of the drawer and its tabs. */
+const DRAWER_TABS_PX = 52;
+
+/** The chart takes what the rest leaves; with room, the details stand beside it. */
+export function ChartView({ market }: { market: MarketInfo }) {
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const [fields] = useSearchParams();
+  const isWide = size !== undefined && size.width >= WIDE_PX;
+  const mode = chartMode(market.products, fields.get('mode'));
+  const actions = mode !== undefined && <ChartActions symbol={market.symbol} mode={mode} />;
+  return (
+    <div ref={place} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
+      <div className="flex min-h-60 min-w-0 flex-1 flex-col">
+        <ChartQuote symbol={market.symbol} />
+        <ChartStage market={market} />
+      </div>
+      <div className={isWide ? 'flex w-80 flex-none flex-col justify-end' : 'flex-none'}>
+        {size !== undefined && (
+          <Panel loading={isWide ? null : <DrawerLoading pagePx={size.height} />}>
+            <ChartAside {...{ market, isWide }} pagePx={size.height} />
+          </Panel>
+        )}
+        {actions}
+      </div>
+    </div>
+  );
+}
+
+export const ChartLoading = () => (
+  <>
+    <QuoteLoading />
+    <div className="px-gutter pt-11">
+      <SkeletonChart height={280} />
+    </div>
+  </>
+);
+
+/** As high as what comes, so that the chart is drawn once. */
+const DrawerLoading = ({ pagePx }: { pagePx: number }) => (
+  <div
+    className="h-(--drawer)"
+    style={{ '--drawer': `${DRAWER_TABS_PX + panelHeight(firstSize(pagePx), pagePx)}px` }}
+  />
+);

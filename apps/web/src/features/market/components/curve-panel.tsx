@@ -1,0 +1,48 @@
+import { showPrice } from '@app/money';
+import { AreaCurve, Waterline } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { marketsQuery } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { sparksQuery } from '../api/sparks.ts';
+import { liveSpark } from '../model/mover-line.ts';
+import { useDeadPrices } from './mover-standing.tsx';
+
+/** Fewer are no curve. */
+const POINTS_MIN = 2;
+
+/** A market's last day against its open. A visitor's first sight shouts no failure: then there is the line and the wave. */
+export default function CurvePanel({ symbol }: { symbol: string }) {
+  const text = useText();
+  const quote = useQuote(symbol);
+  const isDead = useDeadPrices();
+  const sparks = useQuery(sparksQuery([symbol]));
+  const markets = useQuery(marketsQuery);
+  if (sparks.isPending || markets.isPending) return <CurveLoading />;
+  const market = markets.data?.list.find((it) => it.symbol === symbol);
+  const { open, values } = liveSpark(
+    sparks.data?.list.find((it) => it.symbol === symbol),
+    quote,
+  );
+  if (market === undefined || values.length < POINTS_MIN) return <PlainWater />;
+  const name = text('market.curve.mark', { base: market.base, price: showPrice(open, market.precision) });
+  const label = text('market.curve.label', { name: market.name });
+  return (
+    <div className={isDead ? 'stale h-26' : 'h-26'}>
+      <AreaCurve values={values} mark={{ value: open, name }} label={label} staff />
+    </div>
+  );
+}
+
+/** The mark is there before the water. */
+const CurveLoading = () => (
+  <div className="h-26" aria-hidden="true">
+    <div className="h-[62px] border-b border-line" />
+  </div>
+);
+
+const PlainWater = () => (
+  <div className="h-26 overflow-hidden [&>svg]:h-full">
+    <Waterline />
+  </div>
+);

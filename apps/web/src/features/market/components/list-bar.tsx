@@ -1,0 +1,36 @@
+import { durationText, FrameBadge, Icon, NavBar, StaleBadge } from '@app/ui';
+import { useContext } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../../shared/texts.ts';
+import { useStandstill } from '../../../shared/use-quotes.ts';
+
+/** The way to the search in the place of a title; the page's name is heard and not seen. */
+export function ListBar() {
+  const text = useText();
+  const badge = useContext(FrameBadge);
+  return (
+    <>
+      <div className="sr-only">
+        <FrameBadge value={null}>
+          <NavBar title={text('market.title')} />
+        </FrameBadge>
+      </div>
+      <div className="flex flex-none items-center gap-2 px-gutter pt-2">
+        <Link className="field field--s field--search min-w-0 grow" to="/pages/market/search">
+          <Icon name="search" size={20} />
+          <span className="min-w-0 grow truncate">{text('market.list.search')}</span>
+        </Link>
+        <PausedBadge />
+        {badge}
+      </div>
+    </>
+  );
+}
+
+/** Beside the search it takes room from nothing that is read or pressed. */
+export function PausedBadge() {
+  const text = useText();
+  const silentMs = useStandstill();
+  if (silentMs === undefined) return null;
+  return <StaleBadge>{text('system.stale', { time: durationText(silentMs) })}</StaleBadge>;
+}

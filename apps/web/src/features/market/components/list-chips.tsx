@@ -1,0 +1,28 @@
+import type { Category } from '@app/domain/market';
+import { ChipGroup } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { ALL, type Chip, chipsOf } from '../model/list-tabs.ts';
+
+type Props = { markets: readonly MarketInfo[]; value: Chip; onChange: (chip: Chip) => void };
+
+/** Narrows a list to one kind of thing, or to one currency. */
+export function ListChips({ markets, value, onChange }: Props) {
+  const text = useText();
+  const { by, chips } = chipsOf(markets);
+  // A quote currency is its own name; a kind has one in every language.
+  const labelOf = (chip: Chip) => (by === 'quote' ? chip : text(`market.list.category.${chip as Category}`));
+  return (
+    <div className="px-gutter pt-3 pb-1">
+      <ChipGroup
+        label={text('market.list.filter')}
+        chips={[
+          { value: ALL, label: text('market.list.all') },
+          ...chips.map((chip) => ({ value: chip, label: labelOf(chip) })),
+        ]}
+        value={chips.includes(value) ? value : ALL}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

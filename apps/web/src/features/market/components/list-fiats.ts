@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { signOf } from '../../../shared/estimate.ts';
+import { useFiatRates } from '../../../shared/fiat-rates.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { type Fiat, fiatOf } from '../model/list-fiat.ts';
+
+/** Worked out once for each currency, because every row asks with every price. */
+export function useFiats(): (quote: string) => Fiat | undefined {
+  const mine = usePreferences((preferences) => preferences.fiat);
+  const all = useFiatRates(({ rates }) => rates);
+  return useMemo(() => {
+    const known = new Map<string, Fiat | undefined>();
+    const sign = signOf(mine);
+    return (quote) => {
+      if (!known.has(quote)) known.set(quote, fiatOf(quote, sign, { mine: all[mine], all }));
+      return known.get(quote);
+    };
+  }, [mine, all]);
+}

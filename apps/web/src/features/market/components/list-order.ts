@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useFiatRates } from '../../../shared/fiat-rates.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import type { ListSort } from '../model/list-choice.ts';
+import { isSameOrder, orderMarkets } from '../model/list-order.ts';
+import { useCalm } from './list-hand.ts';
+
+/** Prices change five times a second; the order of rows may not, or nobody could press one. */
+const EVERY_MS = 2_000;
+
+/** The rows in the order of a column, set anew every two seconds while no hand is on the list. */
+export function useListOrder(
+  markets: readonly MarketInfo[],
+  sort: ListSort,
+  region: RefObject<HTMLElement | null>,
+): readonly MarketInfo[] {
+  const rates = useFiatRates((fiats) => fiats.rates);
+  const [seen, setSeen] = useState(quotes.all);
+  const isCalm = useCalm(region);
+  const ordered = useMemo(() => orderMarkets(markets, sort, { quotes: seen, rates }), [markets, sort, seen, rates]);
+  const look = useEffectEvent(() => {
+    const now = quotes.all();
+    if (!isSameOrder(ordered, orderMarkets(markets, sort, { quotes: now, rates }))) setSeen(now);
+  });
+  const lookWhenCalm = useEffectEvent(() => isCalm() && look());
+  const lookAtFirst = useEffectEvent(() => seen.size === 0 && look());
+  useEffect(() => {
+    if (sort === undefined) return;
+    look(); // Who presses a column wants the order of now.
+    const stop = quotes.listenToAll(() => lookAtFirst());
+    const timer = setInterval(() => lookWhenCalm(), EVERY_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [sort]);
+  return ordered;
+}

@@ -1,0 +1,111 @@
+import { changePercent, type MarketState } from '@app/domain/market';
+import { showCompact } from '@app/money';
+import type { QuoteShown } from '@app/protocol/socket';
+import { MarketBox, MarketFace, MarketGhost, marketRowClass } from '@app/ui';
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { type Fiat, showsInFiat } from '../model/list-fiat.ts';
+import { turnoverOf } from '../model/list-order.ts';
+import { chartAddress } from '../model/mover-line.ts';
+import { rowState } from '../model/row-state.ts';
+
+/** What the rows of a list have in common. */
+export type RowKind = {
+  /** Opened as what: a contract's page is another than a spot market's. */
+  readonly mode?: 'contract';
+  /** Each says what kind of thing it is. */
+  readonly namesCategory?: boolean;
+};
+type Props = {
+  market: MarketInfo;
+  kind: RowKind;
+  fiat: Fiat | undefined;
+  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  isMixed: boolean;
+  /** No price of any market has come yet. */
+  isWaiting: boolean;
+  onMore: (symbol: string) => void;
+};
+
+/** One market. It listens to its own price, and what is drawn again with it is what shows it. */
+export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWaiting, onMore }: Props) {
+  const text = useText();
+  const { symbol } = market;
+  const state = useRowState(market);
+  const address = kind.mode === undefined ? chartAddress(symbol) : `${chartAddress(symbol)}&mode=${kind.mode}`;
+  const more = useMemo(
+    () => ({ label: text('market.list.more', { symbol }), show: () => onMore(symbol) }),
+    [text, symbol, onMore],
+  );
+  return (
+    <MarketBox more={more}>
+      <Link className={state === 'open' ? marketRowClass : `${marketRowClass} stale`} to={address} data-symbol={symbol}>
+        <Figures {...{ market, fiat, isMixed, isWaiting, state }} namesCategory={kind.namesCategory === true} />
+      </Link>
+    </MarketBox>
+  );
+});
+
+/** Changes seldom, but by the clock as well as by news. */
+function useRowState({ symbol, hours }: MarketInfo): MarketState {
+  return useSyncExternalStore(quotes.listenToAll, () => {
+    const now = serverNow();
+    const newsAt = now - (performance.now() - quotes.heardAt());
+    return rowState(quotes.quoteOf(symbol), hours, { newsAt, now });
+  });
+}
+
+type FiguresProps = Pick<Props, 'market' | 'fiat' | 'isMixed' | 'isWaiting'> & {
+  state: MarketState;
+  namesCategory: boolean;
+};
+
+function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: FiguresProps) {
+  const text = useText();
+  const { base, quote: currency, precision, category, symbol } = market;
+  const quote = useQuote(symbol);
+  const volume = useVolumeText(quote);
+  const words = [
+    state !== 'open' && text(`market.list.state.${state}`),
+    isMixed && quote?.simulated && text('market.list.simulated'),
+    namesCategory && text(`market.list.category.${category}`),
+    state === 'open' && volume,
+  ].filter((word) => typeof word === 'string');
+  if (isWaiting && quote === undefined && state === 'open') return <MarketGhost base={base} quote={currency} />;
+  const line = {
+    ...{ base, quote: currency, precision, volume: undefined },
+    price: quote?.price,
+    change: quote && changePercent(quote.open, quote.price),
+  };
+  const shown = quote && fiat && showsInFiat(quote.price, precision, fiat);
+  return (
+    <MarketFace
+      market={line}
+      {...(shown && { fiat: shown })}
+      {...(words.length > 0 && { sub: <Sub {...{ words }} /> })}
+    />
+  );
+}
+
+/** The first words matter most: one that has no room left falls below the line and is not seen. */
+function Sub({ words }: { words: readonly string[] }) {
+  if (words.length === 1) return words[0];
+  return (
+    <span className="flex h-4 flex-wrap overflow-hidden">
+      {words.map((word, at) => (
+        <span key={word}>{at === 0 ? word : `\u00a0· ${word}`}</span>
+      ))}
+    </span>
+  );
+}
+
+/** Counted anew when the volume is told, every few seconds, and not with every price. */
+function useVolumeText(quote: QuoteShown | undefined): string | undefined {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price alone does not change what was traded.
+  return useMemo(() => quote && showCompact(turnoverOf(quote)), [quote?.vol]);
+}

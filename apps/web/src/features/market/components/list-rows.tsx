@@ -1,0 +1,90 @@
+import { FRESHNESS } from '@app/domain/market';
+import { InfiniteList, ListHeader } from '@app/ui';
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useStandstill } from '../../../shared/use-quotes.ts';
+import { type ListSort, SORT_KEYS } from '../model/list-choice.ts';
+import { simulatedAmong } from '../model/list-counts.ts';
+import { useFiats } from './list-fiats.ts';
+import { useFirstPriceWait } from './list-first-price.ts';
+import { useListOrder } from './list-order.ts';
+import { ListRow, type RowKind } from './list-row.tsx';
+import { RowActions, useRowActions } from './row-actions.tsx';
+import { useRowHold } from './row-hold.ts';
+
+const ROW_HEIGHT = 60;
+const PLACES = { volume: 'grow', price: 'end', change: 'pill' } as const;
+const symbolOf = ({ symbol }: MarketInfo) => symbol;
+
+type Props = {
+  markets: readonly MarketInfo[];
+  sort: ListSort;
+  onSort: (sort: ListSort) => void;
+  kind?: RowKind;
+  /** One's own list has a top to move to. */
+  isOwn?: boolean;
+  /** What the rows were chosen by; of another choice the first is seen first. */
+  view?: string;
+};
+const PLAIN: RowKind = {};
+
+/** The head that sorts and the rows under it, of which only those in sight exist. */
+export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, view = '' }: Props) {
+  const text = useText();
+  const { region, mark } = useRegion();
+  const ordered = useListOrder(markets, sort, region);
+  const fiats = useFiats();
+  const isMixed = useIsMixed(markets);
+  const isWaiting = useFirstPriceWait();
+  const actions = useRowActions();
+  const hold = useRowHold(actions.show);
+  const isDead = (useStandstill() ?? 0) >= FRESHNESS.dimmed;
+  useTopOf(region, `${view} ${sort?.key} ${sort?.order}`);
+  const columns = SORT_KEYS.map((key) => ({ key, label: text(`market.list.${key}`), place: PLACES[key] }));
+  return (
+    <>
+      <div ref={mark} className="sticky top-0 z-10 bg-bg">
+        <ListHeader columns={columns} sort={sort} onSort={onSort} />
+      </div>
+      <div className={isDead ? 'stale' : ''} {...hold}>
+        <InfiniteList
+          label={text('market.title')}
+          items={ordered}
+          rowHeight={ROW_HEIGHT}
+          keyOf={symbolOf}
+          scrollRef={region}
+          next={{ state: 'end', word: text('system.more.end') }}
+          row={(market) => (
+            <ListRow {...{ market, kind, isMixed, isWaiting }} fiat={fiats(market.quote)} onMore={actions.show} />
+          )}
+        />
+      </div>
+      <RowActions actions={actions} isOwn={isOwn} />
+    </>
+  );
+}
+
+/** The page's scroll region, found from an element that lies in it and is there before the rows. */
+function useRegion() {
+  const region = useRef<HTMLElement>(null);
+  const mark = useCallback((element: HTMLElement | null) => {
+    region.current = element?.closest<HTMLElement>('.scroll') ?? null;
+  }, []);
+  return { region, mark };
+}
+
+/** Counted twice a second, drawn when it changes. */
+const useIsMixed = (markets: readonly MarketInfo[]): boolean =>
+  useSyncExternalStore(quotes.listenToAll, () => simulatedAmong(markets, quotes.all()) === 'some');
+
+/** Another view is read from its top. */
+function useTopOf(region: RefObject<HTMLElement | null>, view: string): void {
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    region.current?.scrollTo({ top: 0 });
+  }, [region, view]);
+}

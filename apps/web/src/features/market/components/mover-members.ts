@@ -1,0 +1,55 @@
+import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
+import { oncePer } from '../../../shared/once-per.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import { MOVERS_SHOWN, type MoverTab, moversOf } from '../model/movers.ts';
+
+/** Who is in the list is counted anew this often; prices in the rows are live meanwhile. */
+const RECOUNT_MS = 10_000;
+/** Without any price for so long, rows come in the order of the house: they lead to the charts all the same. */
+const PATIENCE_MS = 5_000;
+
+type Members = {
+  /** Nothing until prices are known. */
+  readonly members: readonly MarketInfo[] | undefined;
+  /** Around the rows: while a finger, a pointer or the focus is in there, nothing is swapped under it. */
+  readonly area: RefCallback<HTMLElement>;
+};
+
+export function useMembers(tab: MoverTab): Members {
+  const markets = useMarkets();
+  const [seen, setSeen] = useState(quotes.all);
+  const [isLate, setLate] = useState(false);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const recount = oncePer(RECOUNT_MS, Date.now);
+    const patience = setTimeout(() => setLate(true), PATIENCE_MS);
+    const stop = quotes.listenToAll(() => {
+      if (!isHeld.current) recount(() => setSeen(quotes.all()));
+    });
+    return () => {
+      clearTimeout(patience);
+      stop();
+    };
+  }, []);
+  const counted = useMemo(() => moversOf(tab, markets, seen), [tab, markets, seen]);
+  const area = useCallback((element: HTMLElement) => watchTouch(element, isHeld), []);
+  if (seen.size > 0) return { members: counted, area };
+  return { members: isLate ? markets.slice(0, MOVERS_SHOWN) : undefined, area };
+}
+
+const TOUCHES = { pointerenter: true, pointerleave: false, focusin: true, focusout: false } as const;
+
+function watchTouch(element: HTMLElement, isHeld: { current: boolean }): () => void {
+  const watches = Object.entries(TOUCHES).map(([event, isTouched]) => {
+    const note = () => {
+      isHeld.current = isTouched;
+    };
+    element.addEventListener(event, note);
+    return () => element.removeEventListener(event, note);
+  });
+  return () => {
+    for (const stop of watches) stop();
+    isHeld.current = false;
+  };
+}

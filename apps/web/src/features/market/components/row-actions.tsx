@@ -1,0 +1,107 @@
+import { ActionSheet, offerToast } from '@app/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
+import { type FavouriteChange, movedToTop } from '../model/favourite-list.ts';
+import { chartAddress } from '../model/mover-line.ts';
+
+/** Which row was asked about, and whether its sheet is open. */
+export function useRowActions() {
+  const sheet = useSheet('market-row');
+  const [symbol, setSymbol] = useState<string>();
+  const open = useRef(sheet.open);
+  useEffect(() => {
+    open.current = sheet.open;
+  });
+  const show = useCallback((asked: string) => {
+    setSymbol(asked);
+    open.current();
+  }, []);
+  return { isOpen: sheet.isOpen && symbol !== undefined, close: sheet.close, symbol, show };
+}
+
+type Props = { actions: ReturnType<typeof useRowActions>; isOwn: boolean };
+
+/** What can be done with a market besides opening it. */
+export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: Props) {
+  const text = useText();
+  const go = useNavigate();
+  const afterwards = useAfterClosing(isOpen);
+  const { list = [] } = useFavourites();
+  const keep = useKeeping();
+  const chart = {
+    label: text('market.list.chart'),
+    icon: 'candle',
+    run: afterwards(() => go(chartAddress(symbol))),
+  } as const;
+  const top = {
+    ...({ label: text('market.favourites.top'), icon: 'arrow-up', disabled: list[0] === symbol } as const),
+    run: afterwards(() => keep({ kind: 'order', symbols: movedToTop(list, symbol) })),
+  };
+  const star = list.includes(symbol)
+    ? ({
+        label: text('market.favourites.remove'),
+        icon: 'star-on',
+        run: afterwards(() => keep({ kind: 'remove', symbol })),
+      } as const)
+    : ({
+        label: text('market.favourites.add'),
+        icon: 'star',
+        run: afterwards(() => keep({ kind: 'add', symbols: [symbol] })),
+      } as const);
+  return (
+    <ActionSheet
+      open={isOpen}
+      onClose={close}
+      title={symbol}
+      closeLabel={text('system.close')}
+      actions={isOwn ? [star, top, chart] : [star, chart]}
+    />
+  );
+}
+
+/** Closing a sheet is a step back in history, and what follows must not be overtaken by it. */
+function useAfterClosing(isOpen: boolean) {
+  const next = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (isOpen) return;
+    next.current?.();
+    next.current = undefined;
+  }, [isOpen]);
+  return (act: () => unknown) => () => {
+    next.current = act;
+  };
+}
+
+const DONE = { add: 'added', remove: 'removed', order: 'ordered' } as const;
+
+/** Done at once and undone with one press; who is nobody logs in first. */
+function useKeeping() {
+  const text = useText();
+  const go = useNavigate();
+  const { pathname, search } = useLocation();
+  const scope = useSessionScope();
+  const { list = [] } = useFavourites();
+  const change = useChangeFavourites();
+  return (wish: FavouriteChange) => {
+    if (isVisitor(scope)) return void go(loginWithReturn(`${pathname}${search}`));
+    change(wish);
+    const undo: FavouriteChange[] =
+      wish.kind === 'add' ? wish.symbols.map((symbol) => ({ kind: 'remove', symbol })) : restoring(list, wish);
+    const label = text('system.undo');
+    offerToast(text(`market.favourites.${DONE[wish.kind]}`), {
+      label,
+      run: () => undo.forEach((back) => void change(back)),
+    });
+  };
+}
+
+/** A market that was taken off comes back to where it was. */
+const restoring = (list: readonly string[], wish: FavouriteChange): FavouriteChange[] => [
+  ...(wish.kind === 'remove' ? [{ kind: 'add', symbols: [wish.symbol] } as const] : []),
+  { kind: 'order', symbols: list },
+];

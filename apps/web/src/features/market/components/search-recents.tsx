@@ -1,0 +1,39 @@
+import { Icon, IconButton } from '@app/ui';
+import { useState } from 'react';
+import { storage } from '../../../shared/storage.ts';
+import { useText } from '../../../shared/texts.ts';
+import { keepRecents, keptRecents, withRecent } from '../model/search-recents.ts';
+import { SearchSection } from './search-section.tsx';
+
+/** What was found before by these words is found again by a tap. */
+export function useRecents() {
+  const [recents, setRecents] = useState(() => keptRecents(storage));
+  const keep = (next: readonly string[]) => {
+    keepRecents(storage, next);
+    setRecents(next);
+  };
+  return { recents, remember: (words: string) => keep(withRecent(recents, words)), clear: () => keep([]) };
+}
+
+type Props = { recents: readonly string[]; onPick: (words: string) => void; onClear: () => void };
+
+export function SearchRecents({ recents, onPick, onClear }: Props) {
+  const text = useText();
+  if (recents.length === 0) return null;
+  const clear = (
+    <IconButton label={text('market.search.recents.clear')} className="-mr-3" onClick={onClear}>
+      <Icon name="trash" size={20} />
+    </IconButton>
+  );
+  return (
+    <SearchSection title={text('market.search.recents')} end={clear}>
+      <div className="flex flex-wrap gap-x-2 gap-y-3 px-gutter pt-1">
+        {recents.map((words) => (
+          <button key={words} type="button" className="chip max-w-full" onClick={() => onPick(words)}>
+            <span className="truncate">{words}</span>
+          </button>
+        ))}
+      </div>
+    </SearchSection>
+  );
+}

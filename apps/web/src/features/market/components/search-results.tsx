@@ -1,0 +1,86 @@
+import { Button, buttonClass, Delayed, Empty, Panel, SkeletonRows } from '@app/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
+import { MARKET_PATH } from '../../../shared/return-address.ts';
+import { Slot } from '../../../shared/slots.tsx';
+import { useText } from '../../../shared/texts.ts';
+import { PAIRS_AT_FIRST, searchPairs } from '../model/search-pairs.ts';
+import { HowPricesAre } from './mover-standing.tsx';
+import { SearchPairs } from './search-pairs.tsx';
+import { SearchSection } from './search-section.tsx';
+
+/** Pairs first, then what other features have. Opening any of them is what makes the words worth keeping. */
+export function SearchResults({ words, onOpen }: { words: string; onOpen: () => void }) {
+  return (
+    <div onClickCapture={({ target }) => target instanceof Element && target.closest('a') !== null && onOpen()}>
+      <Panel loading={<SkeletonRows count={PAIRS_AT_FIRST} />}>
+        <Found words={words} />
+      </Panel>
+    </div>
+  );
+}
+
+function Found({ words }: { words: string }) {
+  const text = useText();
+  const found = searchPairs(words, useMarkets());
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {text('market.search.found', { count: found.length })}
+      </p>
+      {found.length > 0 && <FoundPairs key={words} found={found} />}
+      <div className="flex flex-col pb-6">
+        {/* Each of these leaves its place empty when it has nothing. */}
+        <div className="peer">
+          <Slot name="search.pages" words={words} loading={null} />
+          <Slot name="search.articles" words={words} loading={null} />
+        </div>
+        {found.length === 0 && <NoPairs words={words} />}
+      </div>
+    </>
+  );
+}
+
+function FoundPairs({ found }: { found: readonly MarketInfo[] }) {
+  const text = useText();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? found : found.slice(0, PAIRS_AT_FIRST);
+  return (
+    <SearchSection title={text('market.search.pairs')} end={<HowPricesAre />}>
+      <SearchPairs markets={shown} />
+      {shown.length < found.length && (
+        <div className="px-gutter py-2">
+          <Button size="small" wide onClick={() => setWhole(true)}>
+            {text('market.search.pairs.all', { count: found.length })}
+          </Button>
+        </div>
+      )}
+    </SearchSection>
+  );
+}
+
+/** The server is asked after half a second and needs a moment: only then is there nothing at all. */
+const ALL_ASKED_MS = 900;
+
+/** One line where others have something, a whole page where nobody has. */
+function NoPairs({ words }: { words: string }) {
+  const text = useText();
+  const action = (
+    <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
+      {text('market.movers.all')}
+    </Link>
+  );
+  return (
+    <>
+      <p className="order-first px-gutter pt-4 text-label text-ink-3 peer-empty:hidden">
+        {text('market.search.pairs.none', { words })}
+      </p>
+      <div className="hidden pt-8 peer-empty:block">
+        <Delayed key={words} ms={ALL_ASKED_MS}>
+          <Empty title={text('market.search.none', { words })} text={text('market.search.none.text')} action={action} />
+        </Delayed>
+      </div>
+    </>
+  );
+}

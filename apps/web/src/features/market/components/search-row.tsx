@@ -1,0 +1,61 @@
+import { ChangeText, CoinIcon, Icon, IconButton, marketRowClass, Price } from '@app/ui';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { chartAddress, moverLine } from '../model/mover-line.ts';
+
+type Props = {
+  market: MarketInfo;
+  /** Whether it is on the user's list; nothing where nobody has one, or it is not known yet. */
+  isFavourite: boolean | undefined;
+  onStar: (symbol: string, isFavourite: boolean) => void;
+};
+
+/** A pair with its name and its live price, and the star beside it. */
+export const SearchRow = memo(function SearchRow({ market, isFavourite, onStar }: Props) {
+  const { symbol, base, quote, name, precision } = market;
+  const shown = useQuote(symbol);
+  const { price, change } = moverLine(market, shown);
+  const isDead = shown !== undefined && shown.state !== 'open';
+  return (
+    <div className="flex items-center">
+      <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'stale' : ''}`} to={chartAddress(symbol)}>
+        <CoinIcon code={base} />
+        <span className="row__main">
+          <span className="row__t pairname">
+            {base}
+            <span className="pairname__quote">/{quote}</span>
+          </span>
+          <span className="row__s block truncate">{name}</span>
+        </span>
+        <span className="row__trail mrow__trail">
+          <span className="row__v mrow__price">
+            {price === undefined ? '—' : <Price value={price} precision={precision} />}
+          </span>
+          <span className="mrow__change">
+            <ChangeText ratio={change} />
+          </span>
+        </span>
+      </Link>
+      {isFavourite !== undefined && (
+        <Star symbol={symbol} isOn={isFavourite} onTurn={() => onStar(symbol, isFavourite)} />
+      )}
+    </div>
+  );
+});
+
+function Star({ symbol, isOn, onTurn }: { symbol: string; isOn: boolean; onTurn: () => void }) {
+  const text = useText();
+  return (
+    <IconButton
+      label={text('market.search.star', { symbol })}
+      aria-pressed={isOn}
+      className={`mr-1 -ml-3 ${isOn ? 'text-brand' : 'text-ink-3'}`}
+      onClick={onTurn}
+    >
+      <Icon name={isOn ? 'star-on' : 'star'} size={20} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react';
+
+/** One kind of finds under its name. */
+export function SearchSection({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="pt-2" aria-labelledby={id}>
+      <div className="flex min-h-11 items-center justify-between px-gutter">
+        <h2 id={id} className="text-label text-ink-3">
+          {title}
+        </h2>
+        {end}
+      </div>
+      {children}
+    </section>
+  );
+}

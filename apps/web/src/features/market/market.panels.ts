@@ -1,0 +1,10 @@
+import type { PartTable } from '../../shared/slot-parts.ts';
+
+/** What other screens show of the markets. */
+export const marketPanels = {
+  'home.movers': { texts: ['market'], load: () => import('./components/movers-panel.tsx') },
+  'home.curve': { texts: ['market'], load: () => import('./components/curve-panel.tsx') },
+  'market.chart': { texts: ['market', 'chart'], load: () => import('./components/chart-panel.tsx') },
+  'market.pair': { texts: ['market'], load: () => import('./components/chart-pair-panel.tsx') },
+  'market.quote': { texts: ['market', 'chart'], load: () => import('./components/chart-quote-panel.tsx') },
+} as const satisfies PartTable;

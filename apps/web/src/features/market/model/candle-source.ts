@@ -1,0 +1,151 @@
+import type { Period } from '@app/domain/market';
+import type { KlineBar, KlineSource } from '@app/ui';
+import { type AskBars, barsBefore, barsSince, endOfBar } from './candle-pages.ts';
+import { createCandleSeries } from './candle-series.ts';
+
+type Bars = readonly KlineBar[];
+
+/** What a source needs of the world. */
+export type CandleWorld = {
+  readonly key: string;
+  readonly period: Period;
+  readonly ask: AskBars<KlineBar>;
+  readonly listen: (onChange: () => void) => () => void;
+  /** What the channel has told since its start; nothing while it is not live. The same bar is the same object. */
+  readonly heard: () => Bars | undefined;
+  readonly now: () => number;
+  /** Answers how to call it off. */
+  readonly later: (act: () => void, ms: number) => () => void;
+};
+
+/** Bars of one market and period for a chart, and all of them at once for a table. */
+export type CandleSource = KlineSource & {
+  /** Asks for the newest bars before the chart is there to do so. */
+  readonly begin: () => void;
+  readonly bars: () => Bars;
+};
+
+const FIRST_BARS = 300;
+const PAGE_BARS = 500;
+const ASK_AGAIN_MS = 1_000;
+const ASK_AGAIN_MS_MAX = 30_000;
+/** The server stores bars every five seconds; what fell between an answer and the channel is there by then. */
+const SETTLED_MS = 8_000;
+/** What was asked for ahead is used by the chart that opens now, not by a later one. */
+const AHEAD_MS = 30_000;
+
+/** Joins what is asked for with what is heard, so that a chart has no gap, whatever breaks in between. */
+export function createCandleSource(world: CandleWorld): CandleSource {
+  const { period, now, later } = world;
+  let series = createCandleSeries();
+  let onBars: ((bars: Bars) => void) | undefined;
+  let first: { readonly at: number; readonly page: Promise<Bars> } | undefined;
+  let [seen, held]: [Bars, Bars] = [[], []];
+  let [isFilling, failures] = [false, 0];
+  const timers = new Set<() => void>();
+
+  const soon = (act: () => void, ms: number) => {
+    const cancel = later(() => {
+      timers.delete(cancel);
+      act();
+    }, ms);
+    timers.add(cancel);
+  };
+  /** While bars are missing before them, new ones wait: late by one answer beats a hole. A failure waits for nothing. */
+  const tell = (news: Bars) => {
+    held = [...held, ...news];
+    if (onBars === undefined || (series.gap() !== undefined && failures === 0)) return;
+    const told = [...new Map(held.map((bar) => [bar.time, bar])).values()].sort((a, b) => a.time - b.time);
+    held = [];
+    if (told.length > 0) onBars(told);
+  };
+  const take = async (asking: () => Promise<Bars>) => {
+    const [asked, askedAt] = [series, series.now()];
+    const bars = await asking();
+    return { bars, news: asked === series ? series.answer(bars, askedAt) : [] };
+  };
+  /** For a page, which its asker is given. One failure is not the chart's end. */
+  const takePage: AskBars<KlineBar> = async (fromMs, toMs) => {
+    const ask = () => take(() => world.ask(fromMs, toMs));
+    const again = () => new Promise<void>((go) => void later(go, ASK_AGAIN_MS)).then(ask);
+    return (await ask().catch(again)).bars;
+  };
+  const catchUp = async (fromMs: number) => {
+    const { news } = await take(() => barsSince(world.ask, fromMs, endOfBar(period, now())));
+    tell(news);
+  };
+  const fill = async (): Promise<void> => {
+    const gap = series.gap();
+    if (gap === undefined || isFilling || onBars === undefined) return;
+    isFilling = true;
+    await catchUp(gap.from).catch(() => undefined);
+    isFilling = false;
+    failures = series.gap() === undefined ? 0 : failures + 1;
+    tell([]);
+    if (failures > 0) soon(() => void fill(), Math.min(ASK_AGAIN_MS * 2 ** (failures - 1), ASK_AGAIN_MS_MAX));
+  };
+  const hear = () => {
+    const told = world.heard();
+    if (told === undefined || told.length === 0) {
+      series.breakOff();
+      seen = [];
+      return;
+    }
+    const known = new Set(seen);
+    const isStart = seen.length === 0 || isAfter(told, series.heardTo());
+    tell(isStart ? series.start(told) : series.hear(told.filter((bar) => !known.has(bar))));
+    seen = told;
+    void fill();
+  };
+  /** What was known when nobody listened any more may lie far back: the newest bars would leave a hole behind them. */
+  const askNewest = (): Promise<Bars> => {
+    if (first !== undefined && now() - first.at < AHEAD_MS) return first.page;
+    if (onBars === undefined) [series, seen] = [createCandleSeries(), []];
+    const page = barsBefore(takePage, { period, beforeMs: endOfBar(period, now()), count: FIRST_BARS });
+    first = { at: now(), page };
+    page.catch(() => {
+      first = undefined;
+    });
+    return page;
+  };
+  const loadNewest = async () => {
+    await askNewest();
+    await fill();
+    const bars = series.bars();
+    return { bars, isFirst: bars.length === 0 };
+  };
+  const settle = () => {
+    const from = series.bars().at(-2)?.time;
+    if (from !== undefined) void catchUp(from).catch(() => undefined); // Only to be sure.
+  };
+  const stopListening = () => {
+    onBars = undefined;
+    series.breakOff();
+    [seen, held, failures] = [[], [], 0];
+    for (const cancel of timers) cancel();
+    timers.clear();
+  };
+  return {
+    key: world.key,
+    begin: () => void askNewest().catch(() => undefined), // The chart asks again, and says what it was told.
+    bars: () => series.bars(),
+    load: async (before) => {
+      if (before === undefined) return await loadNewest();
+      const bars = await barsBefore(takePage, { period, beforeMs: before, count: PAGE_BARS });
+      return { bars, isFirst: bars.length === 0 };
+    },
+    listen: (onNews) => {
+      onBars = onNews;
+      const stop = world.listen(hear);
+      hear();
+      soon(settle, SETTLED_MS);
+      return () => {
+        stop();
+        stopListening();
+      };
+    },
+  };
+}
+
+const isAfter = (told: Bars, heardTo: number | undefined) =>
+  heardTo !== undefined && told[0] !== undefined && told[0].time > heardTo;

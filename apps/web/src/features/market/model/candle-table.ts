@@ -1,0 +1,23 @@
+import { changePercent } from '@app/domain/market';
+import { type Decimal, max, min, type Price, type Rate } from '@app/money';
+import type { KlineBar } from '@app/ui';
+
+/** So many candles are a table one can read. */
+const ROWS = 20;
+
+/** The last candles, the newest on top. */
+export const newestFirst = (bars: readonly KlineBar[]): readonly KlineBar[] => bars.slice(-ROWS).reverse();
+
+type Span = { readonly last: Decimal; readonly high: Decimal; readonly low: Decimal; readonly change: Rate };
+
+/** What a run of candles did together, the newest first; nothing where there is none. */
+export function spanOf(bars: readonly KlineBar[]): Span | undefined {
+  const [newest, oldest] = [bars[0], bars.at(-1)];
+  if (newest === undefined || oldest === undefined) return undefined;
+  return {
+    last: newest.close,
+    high: bars.map(({ high }) => high).reduce((a, b) => max(a, b)),
+    low: bars.map(({ low }) => low).reduce((a, b) => min(a, b)),
+    change: changePercent(oldest.open as Price, newest.close as Price), // A bar's prices are prices.
+  };
+}

@@ -1,0 +1,56 @@
+import { PERIODS, type Period } from '@app/domain/market';
+import type { KlineIndicator, KlinePeriod } from '@app/ui';
+import type { KeptValues } from '../../../shared/storage.ts';
+
+/** One tap away; the others are behind "more". */
+export const FOREMOST_PERIODS = [
+  '1min',
+  '15min',
+  '60min',
+  '4hour',
+  '1day',
+  '1week',
+] as const satisfies readonly Period[];
+
+/** Drawn over the candles, and in panes of their own below them. */
+export const OVER_PRICE = ['MA', 'EMA', 'BOLL', 'SAR'] as const satisfies readonly KlineIndicator[];
+export const BELOW_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const satisfies readonly KlineIndicator[];
+const INDICATORS: readonly KlineIndicator[] = [...OVER_PRICE, ...BELOW_PRICE];
+
+export type ChartChoices = { readonly period: Period; readonly indicators: readonly KlineIndicator[] };
+
+const USUAL: ChartChoices = { period: '60min', indicators: ['MA', 'VOL'] };
+const PERIOD_KEY = 'chart_period';
+const INDICATORS_KEY = 'chart_indicators';
+
+/** The choices of the last visit; whatever is none is the usual one. */
+export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
+  const [period, names] = [kept.read(PERIOD_KEY), kept.read(INDICATORS_KEY)];
+  return {
+    period: PERIODS.find((it) => it === period) ?? USUAL.period,
+    indicators: Array.isArray(names) ? INDICATORS.filter((it) => names.includes(it)) : USUAL.indicators,
+  };
+}
+
+export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indicators }: ChartChoices): void {
+  kept.write(PERIOD_KEY, period);
+  kept.write(INDICATORS_KEY, indicators);
+}
+
+/** On or off, always in the order in which they are listed. */
+export const turnIndicator = (held: readonly KlineIndicator[], turned: KlineIndicator): readonly KlineIndicator[] =>
+  INDICATORS.filter((it) => held.includes(it) !== (it === turned));
+
+const IN_CHART: Readonly<Record<Period, KlinePeriod>> = {
+  '1min': { unit: 'minute', count: 1 },
+  '5min': { unit: 'minute', count: 5 },
+  '15min': { unit: 'minute', count: 15 },
+  '30min': { unit: 'minute', count: 30 },
+  '60min': { unit: 'hour', count: 1 },
+  '4hour': { unit: 'hour', count: 4 },
+  '1day': { unit: 'day', count: 1 },
+  '1week': { unit: 'week', count: 1 },
+  '1mon': { unit: 'month', count: 1 },
+};
+/** A period in the chart's words; the same object for the same period. */
+export const inChart = (period: Period): KlinePeriod => IN_CHART[period];

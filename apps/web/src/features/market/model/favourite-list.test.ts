@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { changeFavourites, type FavouriteChange, movedToTop, suggestedFavourites } from './favourite-list.ts';
+
+const LIST = ['BTC', 'ETH', 'SOL'];
+
+describe('a change of one’s own list', () => {
+  it.each<[FavouriteChange, readonly string[]]>([
+    [{ kind: 'add', symbols: ['XRP'] }, ['BTC', 'ETH', 'SOL', 'XRP']],
+    [{ kind: 'add', symbols: ['ETH', 'XRP', 'XRP'] }, ['BTC', 'ETH', 'SOL', 'XRP']],
+    [{ kind: 'remove', symbol: 'ETH' }, ['BTC', 'SOL']],
+    [{ kind: 'remove', symbol: 'XRP' }, LIST],
+    [{ kind: 'order', symbols: ['SOL', 'BTC', 'ETH'] }, ['SOL', 'BTC', 'ETH']],
+    [{ kind: 'order', symbols: ['SOL', 'XRP'] }, ['SOL', 'BTC', 'ETH']],
+  ])('given %j, then the list is %j, and it is so however often it is done', (change, after) => {
+    expect(changeFavourites(LIST, change)).toEqual(after);
+    expect(changeFavourites(changeFavourites(LIST, change), change)).toEqual(after);
+  });
+
+  it('given one is moved to the top, then the others keep their order', () => {
+    expect(movedToTop(LIST, 'SOL')).toEqual(['SOL', 'BTC', 'ETH']);
+    expect(movedToTop(LIST, 'BTC')).toEqual(LIST);
+  });
+});
+
+describe('what is suggested', () => {
+  const market = (symbol: string, ...products: string[]) => ({ symbol, products });
+  const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((symbol) => market(symbol, 'spot'));
+
+  it('is the first six that can be bought at once', () => {
+    const offered = suggestedFavourites([market('x', 'contract'), ...many]);
+    expect(offered.map(({ symbol }) => symbol)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('given nothing can be bought at once, then it is the first of all', () => {
+    expect(suggestedFavourites([market('x', 'contract')]).map(({ symbol }) => symbol)).toEqual(['x']);
+  });
+});

@@ -1,0 +1,54 @@
+import { changePercent } from '@app/domain/market';
+import { type Amount, type Decimal, divide, multiply, type Price, type Rate } from '@app/money';
+import type { ListSort, SortKey } from './list-choice.ts';
+
+type Listed = { readonly symbol: string; readonly quote: string };
+type Quote = { readonly price: Price; readonly open: Price; readonly vol: Amount };
+type Quotes = ReadonlyMap<string, Quote>;
+/** Units of each currency for one USD. */
+export type UsdRates = Readonly<Record<string, Rate>>;
+
+/** What was traded in 24 hours in the currency that is paid with: the volume at the price of now. */
+export const turnoverOf = ({ vol, price }: Pick<Quote, 'vol' | 'price'>): Amount => multiply(vol, price, 'down');
+
+/** The house's dollar is the dollar. */
+export const isDollar = (currency: string) => currency === 'USD' || currency === 'USDT';
+
+/** Prices in yen and in dollars are compared in dollars; unknown where nobody says what the one is worth. */
+function inDollars(value: Decimal, currency: string, rates: UsdRates): Decimal | undefined {
+  if (isDollar(currency)) return value;
+  const rate = rates[currency];
+  return rate === undefined || rate === 0n ? undefined : divide(value as Amount, rate, 'down');
+}
+
+function figureOf(key: SortKey, quote: Quote, currency: string, rates: UsdRates): Decimal | undefined {
+  if (key === 'change') return changePercent(quote.open, quote.price);
+  return inDollars(key === 'price' ? quote.price : turnoverOf(quote), currency, rates);
+}
+
+/**
+ * The rows in the order of a column. What has no figure stands last in either direction, and equals stay as they were, so
+ * that no two rows ever change places without a reason.
+ */
+export function orderMarkets<Market extends Listed>(
+  markets: readonly Market[],
+  sort: ListSort,
+  known: { readonly quotes: Quotes; readonly rates: UsdRates },
+): readonly Market[] {
+  if (sort === undefined) return markets;
+  const sign = sort.order === 'up' ? 1 : -1;
+  const rows = markets.map((market) => {
+    const quote = known.quotes.get(market.symbol);
+    return { market, figure: quote && figureOf(sort.key, quote, market.quote, known.rates) };
+  });
+  rows.sort((one, other) => {
+    if (one.figure === other.figure) return 0;
+    if (one.figure === undefined) return 1;
+    if (other.figure === undefined) return -1;
+    return one.figure < other.figure ? -sign : sign;
+  });
+  return rows.map(({ market }) => market);
+}
+
+export const isSameOrder = (one: readonly Listed[], other: readonly Listed[]) =>
+  one.length === other.length && one.every(({ symbol }, at) => other[at]?.symbol === symbol);

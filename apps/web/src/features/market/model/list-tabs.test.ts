@@ -1,0 +1,49 @@
+import type { Category, MarketProduct } from '@app/domain/market';
+import { describe, expect, it } from 'vitest';
+import { ALL, chipsOf, type ListTab, marketsIn, narrowedTo } from './list-tabs.ts';
+
+const market = (id: bigint, symbol: string, category: Category, products: MarketProduct[] = []) => ({
+  ...{ id, symbol, category, products },
+  quote: symbol.split('/')[1] ?? '',
+});
+
+const BTC = market(1n, 'BTC/USDT', 'crypto', ['spot', 'contract', 'seconds']);
+const NEW = market(90n, 'NEW/USDC', 'crypto', ['spot']);
+const GOLD = market(30n, 'XAU/USD', 'metal', ['contract']);
+const NVDA = market(31n, 'NVDA/USD', 'stock', ['seconds']);
+const MARKETS = [BTC, NEW, GOLD, NVDA];
+
+describe('a tab of the market list', () => {
+  it.each<[ListTab, readonly object[]]>([
+    ['spot', [BTC, NEW]],
+    ['futures', [BTC, GOLD]],
+    ['seconds', [BTC, NVDA]],
+    ['stocks', [GOLD, NVDA]],
+    ['new', [NEW, NVDA, GOLD, BTC]],
+  ])('%s has its markets in its order', (tab, expected) => {
+    expect(marketsIn(tab, MARKETS)).toEqual(expected);
+  });
+
+  it('given favourites, then they stand in their owner’s order, and what is no longer listed is left out', () => {
+    expect(marketsIn('favourites', MARKETS, ['XAU/USD', 'OLD/USDT', 'BTC/USDT'])).toEqual([GOLD, BTC]);
+  });
+
+  it('given many, then the newest are twenty', () => {
+    const many = Array.from({ length: 30 }, (_, at) => market(BigInt(at + 1), `C${at}/USDT`, 'crypto'));
+    expect(marketsIn('new', many).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => BigInt(30 - at)));
+  });
+});
+
+describe('the chips of a tab', () => {
+  it('are quote currencies where all are of one kind, and kinds where there are several', () => {
+    expect(chipsOf([BTC, NEW])).toEqual({ by: 'quote', chips: ['USDT', 'USDC'] });
+    expect(chipsOf(MARKETS)).toEqual({ by: 'category', chips: ['crypto', 'metal', 'stock'] });
+  });
+
+  it('narrow the list to theirs; one that the tab does not have narrows nothing', () => {
+    expect(narrowedTo('USDC', [BTC, NEW])).toEqual([NEW]);
+    expect(narrowedTo('metal', MARKETS)).toEqual([GOLD]);
+    expect(narrowedTo('metal', [BTC, NEW])).toEqual([BTC, NEW]);
+    expect(narrowedTo(ALL, MARKETS)).toEqual(MARKETS);
+  });
+});

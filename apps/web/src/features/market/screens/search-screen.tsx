@@ -1,0 +1,62 @@
+import { NavBar, Page, SearchField } from '@app/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { SearchRecents, useRecents } from '../components/search-recents.tsx';
+import { SearchResults } from '../components/search-results.tsx';
+import { SearchTrending } from '../components/search-start.tsx';
+import { useSearchWords } from '../components/search-words.ts';
+
+/** /pages/market/search */
+export default function SearchScreen() {
+  const { typed, setTyped, words } = useSearchWords();
+  const { recents, remember, clear } = useRecents();
+  const bar = <SearchBar typed={typed} onType={setTyped} onSubmit={() => remember(typed)} />;
+  return (
+    <Page bar={bar}>
+      {words === '' ? (
+        <>
+          <SearchRecents recents={recents} onPick={setTyped} onClear={clear} />
+          <SearchTrending />
+        </>
+      ) : (
+        <SearchResults words={words} onOpen={() => remember(words)} />
+      )}
+    </Page>
+  );
+}
+
+type BarProps = { typed: string; onType: (words: string) => void; onSubmit: () => void };
+
+function SearchBar({ typed, onType, onSubmit }: BarProps) {
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const back = useBack();
+  const [firstBack] = useState(() => back); // Typing changes the address, and with it whether this page seems the first.
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (input?.value === '') input.focus(); // Who comes back to finds does not want a keyboard over them.
+  }, []);
+  return (
+    <>
+      <NavBar title={text('market.search.title')} back={{ label: text('system.back'), go: firstBack }} />
+      <search className="block px-gutter pb-1">
+        <form
+          ref={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          <SearchField
+            label={text('market.search.title')}
+            placeholder={text('market.search.hint')}
+            value={typed}
+            onChange={onType}
+            clearLabel={text('system.clear')}
+          />
+        </form>
+      </search>
+    </>
+  );
+}

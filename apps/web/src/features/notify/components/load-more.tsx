@@ -1,0 +1,35 @@
+import { Button, SkeletonRows } from '@app/ui';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import type { useNotices } from '../api/notices.ts';
+
+type Query = Pick<
+  ReturnType<typeof useNotices>,
+  'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
+/** Asks for the next page when the end of this one comes into sight. After a failure it waits to be asked. */
+export function LoadMore({ query }: { query: Query }) {
+  const text = useText();
+  const end = useRef<HTMLDivElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const isWatching = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const ask = useEffectEvent(() => void fetchNextPage());
+  useEffect(() => {
+    if (!isWatching || end.current === null) return undefined;
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && ask(), { rootMargin: '200px' });
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [isWatching]);
+  if (isFetchingNextPage) return <SkeletonRows count={2} />;
+  if (!hasNextPage) return <p className="vlist__end">{text('system.more.end')}</p>;
+  return (
+    <div ref={end} className="flex h-15 justify-center">
+      {isFetchNextPageError && (
+        <Button size="small" onClick={() => void fetchNextPage()}>
+          {text('system.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { NoticeKind } from '@app/domain/notify';
+import type { IconName } from '@app/ui';
+
+export const ICONS: Readonly<Record<NoticeKind, IconName>> = {
+  new_device: 'globe',
+  password: 'lock',
+  trade_password: 'key',
+  trade_password_set: 'key',
+  authenticator: 'shield-check',
+  mobile: 'phone',
+  passkey_added: 'passkey',
+  passkey_removed: 'passkey',
+  phrase: 'mail',
+  frozen: 'pause',
+  unfrozen: 'play',
+};
+
+/** Whoever is frozen need not be told how to freeze. */
+export const mayBeSomebodyElse = (kind: NoticeKind): boolean => kind !== 'frozen';

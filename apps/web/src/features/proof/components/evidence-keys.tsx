@@ -1,0 +1,73 @@
+import { Button, buttonClass, CopyText, Icon, Sheet, showToast } from '@app/ui';
+import { Link } from 'react-router';
+import { type Text, useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import type { PriceCheck } from '../api/price-check.ts';
+import { commandFor, evidenceText } from '../model/evidence.ts';
+
+/** What to take away: the evidence as it came, and the way to check it without this page. */
+export function EvidenceKeys({ check }: { check: PriceCheck }) {
+  const text = useText();
+  const sheet = useSheet('check-yourself');
+  return (
+    <section className="mt-6 px-gutter">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] gap-3">
+        <Button onClick={() => void copyEvidence(check, text)}>
+          <Icon name="copy" size={20} />
+          {text('proof.copy')}
+        </Button>
+        <Button onClick={sheet.open}>
+          <Icon name="doc" size={20} />
+          {text('proof.yourself')}
+        </Button>
+      </div>
+      <Link className={`${buttonClass({ tone: 'ghost', wide: true })} mt-3`} to="/pages/plus/verify">
+        {text('proof.form.other')}
+      </Link>
+      <Sheet open={sheet.isOpen} onClose={sheet.close} title={text('proof.yourself')} closeLabel={text('system.close')}>
+        <CheckYourself check={check} />
+      </Sheet>
+    </section>
+  );
+}
+
+async function copyEvidence(check: PriceCheck, text: Text): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(evidenceText(check));
+    showToast(text('proof.copied'), 'ok');
+  } catch {
+    showToast(text('refusal.copy_failed'), 'error');
+  }
+}
+
+const FROM_FILE = 'npm run verify -- tick proof.json';
+
+function CheckYourself({ check: { asked, verdict } }: { check: PriceCheck }) {
+  const text = useText();
+  return (
+    <div className="grid gap-4 pb-2 text-body text-ink-2">
+      <p>{text('proof.yourself.text')}</p>
+      <Command label={text('proof.yourself.ask')} command={commandFor(location.origin, asked, verdict)} />
+      <Command label={text('proof.yourself.file')} command={FROM_FILE} />
+      <p>{text('proof.yourself.kept')}</p>
+    </div>
+  );
+}
+
+function Command({ label, command }: { label: string; command: string }) {
+  const text = useText();
+  return (
+    <div>
+      <p className="mb-1 text-label text-ink-3">{label}</p>
+      <div className="rounded-control bg-s2 px-3 py-1 wrap-anywhere text-ink">
+        <CopyText
+          text={command}
+          shown={command}
+          label={text('proof.yourself.copy')}
+          copiedWord={text('system.copied')}
+          onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Note } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import type { PriceCheck } from '../api/price-check.ts';
+import { useMoments } from './moments.ts';
+
+/** On what it stands: what came with the evidence is the house's own word, what this device kept is not. */
+export function KeptHere({ check: { kept, verdict } }: { check: PriceCheck }) {
+  const text = useText();
+  const { day } = useMoments();
+  const count = kept.heads.length;
+  if (count === 0 && verdict.kind !== 'correct') return null; // Of a lie nothing is kept, and no head is there yet.
+  if (count === 0)
+    return (
+      <div className="mt-4 px-gutter">
+        <Note icon="info">{text('proof.kept.first')}</Note>
+      </div>
+    );
+  const since = day(Math.min(...kept.heads.map(({ keptAt }) => keptAt)));
+  const isPinned = verdict.kind === 'correct' && verdict.keptHead !== undefined;
+  return (
+    <div className="mt-4 px-gutter">
+      <Note icon={isPinned ? 'shield-check' : 'info'}>
+        {text('proof.kept.since', { count, since })}
+        {verdict.kind === 'correct' && ` ${text(isPinned ? 'proof.kept.pinned' : 'proof.kept.told')}`}
+      </Note>
+    </div>
+  );
+}

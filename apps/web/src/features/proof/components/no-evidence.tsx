@@ -1,0 +1,70 @@
+import { buttonClass, Empty, ErrorPanel } from '@app/ui';
+import { Link } from 'react-router';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { addressOf } from '../model/read-address.ts';
+
+/** Without evidence nothing was checked: this speaks of the connection, never of the price. */
+export function NotFetched({ error, retry }: { error: unknown; retry: () => void }) {
+  const text = useText();
+  return (
+    <div className="middle">
+      <ErrorPanel
+        title={text('proof.not_fetched')}
+        text={`${describeFailure(error, text)} ${text('proof.not_fetched.text')}`}
+        retry={{ label: text('system.retry'), go: retry }}
+      />
+    </div>
+  );
+}
+
+const FORM = '/pages/plus/verify';
+
+function OtherPrice({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className={buttonClass({ size: 'small' })} to={to}>
+      {label}
+    </Link>
+  );
+}
+
+export function NoSuchMarket() {
+  const text = useText();
+  const action = <OtherPrice to={FORM} label={text('proof.form.other')} />;
+  return (
+    <div className="middle">
+      <Empty title={text('proof.no_market')} text={text('proof.no_market.text')} action={action} />
+    </div>
+  );
+}
+
+export function NoSuchTick({ symbol, seq }: { symbol: string; seq: number }) {
+  const text = useText();
+  const action = <OtherPrice to={addressOf(symbol)} label={text('proof.no_tick.newest')} />;
+  return (
+    <div className="middle">
+      <Empty title={text('proof.no_tick', { symbol, seq })} text={text('proof.no_tick.text')} action={action} />
+    </div>
+  );
+}
+
+export function NoTickYet() {
+  const text = useText();
+  const action = <OtherPrice to={FORM} label={text('proof.form.other')} />;
+  return (
+    <div className="middle">
+      <Empty title={text('proof.no_price')} text={text('proof.no_price.text')} action={action} />
+    </div>
+  );
+}
+
+/** An old browser or a page without a secure address; the price may be as right as any. */
+export function CannotCheckHere({ command }: { command: string }) {
+  const text = useText();
+  return (
+    <div className="px-gutter pt-2">
+      <Empty title={text('proof.cannot')} text={text('proof.cannot.text')} />
+      <p className="ident mt-4 rounded-control bg-s1 p-3 text-label wrap-anywhere text-ink-2">{command}</p>
+    </div>
+  );
+}

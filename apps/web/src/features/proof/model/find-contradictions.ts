@@ -1,0 +1,67 @@
+import { checkTick, readKept, TICK_CHECKS, type TickProof } from '@app/verifier';
+import type { KeptHistory, ToldHead, ToldKey } from './kept-history.ts';
+
+/** Where what is told now and what this device kept cannot both be true. */
+export type Contradiction = {
+  readonly kind: 'head' | 'chain' | 'head_gone' | 'key_gone' | 'key_backdated';
+  readonly block: number;
+};
+export type Told = {
+  readonly proof: TickProof;
+  readonly proofHeads: readonly ToldHead[];
+  readonly listedHeads: readonly ToldHead[];
+  /** The list of keys by itself, and the one that the proof brings along. */
+  readonly keyLists: readonly (readonly ToldKey[])[];
+};
+
+/** A copy of the data may be behind for a while; what was published this long ago is in every copy. */
+const COPIES_AGREE_MS = 600_000;
+
+/** A proof that is right in itself is still a lie where it tells another past than the one that was kept. */
+export async function findContradictions(kept: KeptHistory, told: Told, nowMs: number): Promise<Contradiction[]> {
+  const found = [
+    ...changedHeads(kept, [...told.proofHeads, ...told.listedHeads]),
+    ...(await brokenChain(kept, told.proof)),
+    ...goneHeads(kept, told.listedHeads, nowMs),
+    ...told.keyLists.flatMap((keys) => changedKeys(kept, keys)),
+  ];
+  return [...new Map(found.map((it) => [`${it.kind} ${it.block}`, it])).values()];
+}
+
+function changedHeads({ heads }: KeptHistory, told: readonly ToldHead[]): Contradiction[] {
+  const hashes = new Map(heads.map(({ number, hash }) => [number, hash]));
+  const changed = told.filter(({ number, hash }) => (hashes.get(number) ?? hash) !== hash);
+  return changed.map(({ number }) => ({ kind: 'head', block: number }));
+}
+
+/** The headers themselves against what was kept: a head that is left out of the proof counts all the same. */
+async function brokenChain({ heads }: KeptHistory, proof: TickProof): Promise<Contradiction[]> {
+  const kept = readKept({ heads, keys: [] });
+  const findings = await checkTick({ ...proof, heads: [] }, kept, { head: TICK_CHECKS.head });
+  return findings.length > 0 ? [{ kind: 'chain', block: proof.header.number }] : [];
+}
+
+/** The list has every newest head without a gap, so a kept one among them must be there, and so must one after them. */
+function goneHeads({ heads }: KeptHistory, listed: readonly ToldHead[], nowMs: number): Contradiction[] {
+  const numbers = new Set(listed.map(({ number }) => number));
+  const oldest = Math.min(...numbers);
+  const newest = Math.max(...numbers, 0);
+  const isDue = (keptAt: number) => nowMs - keptAt >= COPIES_AGREE_MS;
+  return heads
+    .filter(({ number, keptAt }) => (number > newest ? isDue(keptAt) : number >= oldest && !numbers.has(number)))
+    .map(({ number }) => ({ kind: 'head_gone', block: number }));
+}
+
+/** A key once published stays as it was, and a new one cannot begin before what was already published. */
+function changedKeys({ heads, keys }: KeptHistory, told: readonly ToldKey[]): Contradiction[] {
+  const newest = Math.max(...heads.map(({ number }) => number), 0);
+  const isSameKey = (a: ToldKey, b: ToldKey) =>
+    a.id === b.id && a.public_key === b.public_key && a.from_block === b.from_block;
+  const gone = keys.filter((key) => !told.some((it) => isSameKey(it, key)));
+  const isBackdated = (it: ToldKey) => it.from_block <= newest && !keys.some(({ id }) => id === it.id);
+  const backdated = keys.length > 0 ? told.filter(isBackdated) : [];
+  return [
+    ...gone.map((key) => ({ kind: 'key_gone' as const, block: key.from_block })),
+    ...backdated.map((key) => ({ kind: 'key_backdated' as const, block: key.from_block })),
+  ];
+}

@@ -1,0 +1,213 @@
+import type { Amount, Price } from '@app/money';
+import {
+  blockHash,
+  type Header,
+  headerBytes,
+  keyIdOf,
+  merklePath,
+  merkleRoot,
+  NO_BLOCK,
+  type SealedTick,
+  tickBytes,
+  toHex,
+} from '@app/verifier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Case, type Finding, judgePrice, toldBy } from './judge-price.ts';
+import { keepMore, NOTHING_KEPT } from './kept-history.ts';
+
+const UNIT = 10n ** 18n;
+const START = 1_790_000_000_000;
+const [AT, HEAD] = [3, 6]; // The tick's block and the next one that is published.
+const ASKED = { symbol: 'BTC/USDT', market: 1, seq: AT };
+const LATER = START + 86_400_000;
+
+type Signer = { readonly id: string; readonly publicKey: Uint8Array; readonly privateKey: CryptoKey };
+const signed = async ({ privateKey }: Signer, header: Header) =>
+  new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, new Uint8Array(headerBytes(header))));
+
+async function newSigner(): Promise<Signer> {
+  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  return { id: await keyIdOf(publicKey), publicKey, privateKey: pair.privateKey };
+}
+
+const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
+  ...{ market, seq, atMs: START + seq * 1_000, price: dollars * UNIT, volume: 2n * UNIT },
+  sources: [-1n, 0n, 1n].map((side, at) => ({ source: at + 1, price: (dollars + side) * UNIT, ageMs: 30 })),
+});
+
+/** Eight blocks of two markets; every third is published as a head. What the house says of the third block's first tick. */
+async function tell(signer: Signer, dollars: bigint): Promise<Case> {
+  const blocks: { header: Header; leaves: Uint8Array[] }[] = [];
+  for (let number = 1; number <= 8; number++) {
+    const leaves = [tickOf(1, number, number === AT ? dollars : 100n), tickOf(2, number, 7n)].map(tickBytes);
+    const last = blocks.at(-1);
+    const previous = last === undefined ? NO_BLOCK : await blockHash(last.header);
+    const name = { number, atMs: START + number * 1_000, count: 2, keyId: signer.id };
+    blocks.push({ leaves, header: { ...name, root: await merkleRoot(leaves), previous } });
+  }
+  const [block, ...after] = blocks.slice(AT - 1, HEAD);
+  if (block === undefined) throw new Error('no block');
+  const heads = await Promise.all(
+    [AT, HEAD].map(async (number) => {
+      const header = blocks[number - 1]?.header as Header;
+      return { number, hash: toHex(await blockHash(header)), at: header.atMs };
+    }),
+  );
+  const keys = [{ id: signer.id, public_key: toHex(signer.publicKey), from_block: 1 }];
+  const proof = {
+    ...{ ...ASKED, price: (dollars * UNIT) as Price, volume: (2n * UNIT) as Amount, at: START + AT * 1_000 },
+    ...{ leaf: toHex(block.leaves[0] as Uint8Array), index: 0, path: (await merklePath(block.leaves, 0)).map(toHex) },
+    ...{ header: shown(block.header), signature: toHex(await signed(signer, block.header)) },
+    ...{ after: after.map(({ header }) => shown(header)), keys, heads: heads.slice(1) },
+  };
+  return { asked: ASKED, proof, listedHeads: heads, listedKeys: keys };
+}
+
+const shown = ({ number, atMs, count, root, previous, keyId }: Header) => ({
+  ...{ number, at: atMs, count, root: toHex(root), previous: toHex(previous), key: keyId },
+});
+const otherByte = (hex: string) => (hex.startsWith('00') ? '01' : '00') + hex.slice(2);
+const otherEnd = (hex: string) => hex.slice(0, -2) + (hex.endsWith('00') ? '01' : '00');
+const keptOf = (seen: Case) => keepMore(NOTHING_KEPT, toldBy(seen), START);
+
+let honest: Case;
+let signer: Signer;
+beforeAll(async () => {
+  signer = await newSigner();
+  honest = await tell(signer, 100n);
+});
+const withProof = (proof: Partial<Case['proof']>): Case => ({ ...honest, proof: { ...honest.proof, ...proof } });
+const judge = (seen: Case, kept = NOTHING_KEPT) => judgePrice(seen, kept, LATER);
+
+describe('the verdict on a price', () => {
+  it('given an honest house, when nothing was kept, then the price is correct by the told head alone', async () => {
+    const [, head] = honest.listedHeads;
+    expect(await judge(honest)).toEqual({ kind: 'correct', head, keptHead: undefined });
+  });
+
+  it('given an honest house, when its head was kept, then that head is what the price stands on', async () => {
+    expect(await judge(honest, keptOf(honest))).toMatchObject({ kind: 'correct', keptHead: { number: HEAD } });
+  });
+
+  it('given no head yet, then it is sealed and no more; given one was published, then it is due', async () => {
+    const early = { ...withProof({ after: [], heads: [] }), listedHeads: [] };
+    expect(await judge(early)).toEqual({ kind: 'sealed', isHeadDue: false });
+    const stops = { ...early, listedHeads: honest.listedHeads.slice(1) };
+    expect(await judge(stops)).toEqual({ kind: 'sealed', isHeadDue: true });
+  });
+
+  it('given one changed byte anywhere, then it is wrong, and the piece is named', async () => {
+    const { proof } = honest;
+    const [first = ''] = proof.path;
+    const root = otherByte(proof.header.root);
+    const after = proof.after.map((it, at) => (at === 1 ? { ...it, root } : it));
+    const changes: readonly (readonly [Partial<Case['proof']>, Finding])[] = [
+      [{ leaf: otherEnd(proof.leaf) }, 'inclusion'],
+      [{ path: [otherByte(first)] }, 'inclusion'],
+      [{ header: { ...proof.header, root } }, 'signature'],
+      [{ signature: otherByte(proof.signature) }, 'signature'],
+      [{ after }, 'chain'],
+      [{ heads: proof.heads.map((it) => ({ ...it, hash: otherByte(it.hash) })) }, 'head'],
+      [{ price: (101n * UNIT) as Price }, 'told'],
+      [{ volume: 0n as Amount }, 'told'],
+      [{ at: proof.at + 1 }, 'told'],
+    ];
+    for (const [change, finding] of changes)
+      expect(await judge(withProof(change)), finding).toMatchObject({
+        kind: 'wrong',
+        findings: expect.arrayContaining([finding]),
+      });
+  });
+
+  it('given the proof of another tick or market than was asked for, then it is wrong', async () => {
+    const asked = { ...ASKED, seq: AT + 1 };
+    expect(await judge({ ...honest, asked })).toEqual({ kind: 'wrong', findings: ['asked'] });
+    expect(await judge({ ...honest, asked: { ...ASKED, market: 2 } })).toEqual({ kind: 'wrong', findings: ['asked'] });
+  });
+
+  it('given a proof whose head is not in the list of heads, then it is wrong', async () => {
+    const listedHeads = honest.listedHeads.map((it) => ({ ...it, hash: otherByte(it.hash) }));
+    expect(await judge({ ...honest, listedHeads })).toEqual({ kind: 'wrong', findings: ['listed'] });
+    expect(await judge({ ...honest, listedHeads: [] })).toEqual({ kind: 'wrong', findings: ['listed'] });
+  });
+});
+
+describe('what this device kept', () => {
+  it('law: a history sealed and signed again is right in itself, and told from the one that was kept', async () => {
+    const again = await tell(signer, 105n);
+    expect(await judge(again)).toMatchObject({ kind: 'correct' });
+    expect(await judge(again, keptOf(honest))).toMatchObject({ kind: 'rewritten', findings: [] });
+  });
+
+  it('given the kept heads are left out of a rewritten answer, then the headers themselves tell', async () => {
+    const again = await tell(signer, 105n);
+    const silent = { ...again, listedHeads: [], proof: { ...again.proof, heads: [] } };
+    const kept = { ...keptOf(honest), heads: keptOf(honest).heads.map((it) => ({ ...it, keptAt: LATER })) };
+    const verdict = await judge(silent, kept);
+    expect(verdict).toMatchObject({ kind: 'rewritten', contradictions: [{ kind: 'chain', block: AT }] });
+  });
+
+  it('given a right proof, when a head far from it is listed with another hash than was kept, then that alarms', async () => {
+    const far = { number: 99, hash: 'a'.repeat(64), at: START };
+    const listed = { ...honest, listedHeads: [...honest.listedHeads, far] };
+    expect(await judge(listed, keptOf(listed))).toMatchObject({ kind: 'correct' });
+    const changed = { ...honest, listedHeads: [...honest.listedHeads, { ...far, hash: otherByte(far.hash) }] };
+    expect(await judge(changed, keptOf(listed))).toEqual({
+      ...{ kind: 'rewritten', contradictions: [{ kind: 'head', block: 99 }], findings: [] },
+    });
+  });
+
+  it('given a kept head is missing between those listed, or after them for long, then it was taken away', async () => {
+    const [first, last] = honest.listedHeads as [Case['listedHeads'][number], Case['listedHeads'][number]];
+    const extra = { ...first, number: 5 };
+    const between = keepMore(NOTHING_KEPT, { heads: [extra], keys: [] }, START);
+    const gone = { kind: 'rewritten', contradictions: expect.arrayContaining([{ kind: 'head_gone', block: 5 }]) };
+    expect(await judge(honest, between)).toMatchObject(gone);
+    const after = { ...last, number: 99 };
+    const keptAt = (ms: number) => keepMore(NOTHING_KEPT, { heads: [after], keys: [] }, ms);
+    expect(await judge(honest, keptAt(START))).toMatchObject({ contradictions: [{ kind: 'head_gone', block: 99 }] });
+    expect(await judge(honest, keptAt(LATER - 1_000))).toMatchObject({ kind: 'correct' });
+  });
+
+  it('given another key for blocks that were published, or none of the kept, then keys were exchanged', async () => {
+    const other = await newSigner();
+    const forged = await tell(other, 100n);
+    const verdict = await judge(forged, { heads: [], keys: honest.listedKeys });
+    expect(verdict).toMatchObject({ kind: 'rewritten', contradictions: [{ kind: 'key_gone', block: 1 }] });
+    const late = { id: other.id, public_key: toHex(other.publicKey), from_block: 5 };
+    const backdated = { ...honest, listedKeys: [...honest.listedKeys, late] };
+    expect(await judge(backdated, keptOf(honest))).toMatchObject({
+      kind: 'rewritten',
+      contradictions: [{ kind: 'key_backdated', block: 5 }],
+    });
+  });
+
+  it('given a new key from a later block, then that is how keys change', async () => {
+    const other = await newSigner();
+    const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
+    const changed = { ...honest, listedKeys: [...honest.listedKeys, next] };
+    expect(await judge(changed, keptOf(honest))).toMatchObject({ kind: 'correct' });
+  });
+
+  it('given a key that changed between the list of keys and the proof, when its heads are kept, then nobody is accused later', async () => {
+    const other = await newSigner();
+    const next = { id: other.id, public_key: toHex(other.publicKey), from_block: 9 };
+    const listedHeads = [...honest.listedHeads, { number: 12, hash: 'a'.repeat(64), at: START }];
+    const keys = [...honest.listedKeys, next];
+    const between = { ...withProof({ keys }), listedHeads };
+    expect(await judge(between)).toMatchObject({ kind: 'correct' });
+    expect(await judge({ ...between, listedKeys: keys }, keptOf(between))).toMatchObject({ kind: 'correct' });
+  });
+
+  it('given a list of keys and a proof that name one key differently, then it is wrong', async () => {
+    const [key] = honest.listedKeys as [Case['listedKeys'][number]];
+    const others = [
+      { ...key, public_key: otherByte(key.public_key) },
+      { ...key, from_block: 2 },
+      { ...key, id: otherByte(key.id) },
+    ];
+    for (const other of others)
+      expect(await judge({ ...honest, listedKeys: [other] })).toEqual({ kind: 'wrong', findings: ['keys'] });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Output } from '@app/protocol';
+import type { provePrice } from '@app/protocol/market';
+import { checkTick, groundOf, readKept, readProof, spanOf, type TickFinding, type TickProof } from '@app/verifier';
+import { type Contradiction, findContradictions } from './find-contradictions.ts';
+import type { KeptHead, KeptHistory, ToldHead, ToldKey } from './kept-history.ts';
+import { readLeaf } from './read-leaf.ts';
+import { areOneList, joinKeys } from './told-keys.ts';
+
+export type PriceProof = Output<typeof provePrice>;
+/** What was asked for, by the asker's own knowledge: the market's number comes from the list of markets. */
+export type Asked = { readonly symbol: string; readonly market: number; readonly seq: number };
+/** `told`: the answer names another price than its signed bytes. `listed`: its head is not the one in the list of heads. */
+export type Finding = Exclude<TickFinding, 'keptHead' | 'keptKey'> | 'told' | 'listed';
+export type Case = {
+  readonly asked: Asked;
+  readonly proof: PriceProof;
+  readonly listedHeads: readonly ToldHead[];
+  /** The list of keys by itself; the proof brings its own. */
+  readonly listedKeys: readonly ToldKey[];
+};
+export type Verdict =
+  | { readonly kind: 'correct'; readonly head: ToldHead; readonly keptHead: KeptHead | undefined }
+  /** Nothing is wrong, and no published head is reached: it is yet to come, or the evidence stops before one. */
+  | { readonly kind: 'sealed'; readonly isHeadDue: boolean }
+  | { readonly kind: 'wrong'; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'rewritten';
+      readonly contradictions: readonly Contradiction[];
+      readonly findings: readonly Finding[];
+    };
+
+/**
+ * All that an answer tells of the past. The proof is asked for last, and its keys are those of every head that was listed before:
+ * the list of keys alone may be one short, and a head kept without its key would accuse that key for ever.
+ */
+export const toldBy = ({ proof, listedHeads, listedKeys }: Case) => ({
+  heads: [...listedHeads, ...proof.heads],
+  keys: joinKeys(listedKeys, proof.keys),
+});
+
+/** What this device can say of a price by itself. Contradicting what it kept is worse than any other finding. */
+export async function judgePrice(seen: Case, kept: KeptHistory, nowMs: number): Promise<Verdict> {
+  const proof = readProof(seen.proof, seen.asked);
+  const { listedHeads, listedKeys } = seen;
+  const { heads: proofHeads, keys } = seen.proof;
+  const told = { proof, proofHeads, listedHeads, keyLists: [listedKeys, keys] };
+  const findings = await findWrong(seen, proof);
+  const contradictions = await findContradictions(kept, told, nowMs);
+  if (contradictions.length > 0) return { kind: 'rewritten', contradictions, findings };
+  if (findings.length > 0) return { kind: 'wrong', findings };
+  return whereItLeads(seen, proof, kept);
+}
+
+/** The same checks as those of the command, and what only somebody who shows the answer must check. */
+async function findWrong({ proof, listedHeads, listedKeys }: Case, read: TickProof): Promise<Finding[]> {
+  const failed = await checkTick(read);
+  const findings = failed.filter((name) => name !== 'keptHead' && name !== 'keptKey');
+  const tick = readLeaf(proof.leaf);
+  const isTold = tick?.price === proof.price && tick.volume === proof.volume && tick.atMs === proof.at;
+  return [
+    ...findings,
+    ...(findings.includes('keys') || areOneList(joinKeys(listedKeys, proof.keys)) ? [] : ['keys' as const]),
+    ...(isTold ? [] : ['told' as const]),
+    ...(isListed(proof, listedHeads) ? [] : ['listed' as const]),
+  ];
+}
+
+/** A head older or newer than the list is not in it; one between must be, and be the same. Where none is listed, none is told. */
+function isListed({ heads }: PriceProof, listed: readonly ToldHead[]): boolean {
+  if (listed.length === 0) return heads.length === 0;
+  const hashes = new Map(listed.map(({ number, hash }) => [number, hash]));
+  const [oldest, newest] = [Math.min(...hashes.keys()), Math.max(...hashes.keys())];
+  return heads.every(({ number, hash }) => number < oldest || number > newest || hashes.get(number) === hash);
+}
+
+function whereItLeads({ proof, listedHeads }: Case, read: TickProof, kept: KeptHistory): Verdict {
+  const ground = groundOf(spanOf(read), read, readKept({ heads: kept.heads, keys: [] }));
+  const keptHead = kept.heads.find(({ number }) => number === ground.keptHead?.number);
+  const head = keptHead ?? proof.heads.find(({ number }) => number === ground.toldHead?.number);
+  if (head !== undefined) return { kind: 'correct', head, keptHead };
+  return { kind: 'sealed', isHeadDue: [...listedHeads, ...kept.heads].some((it) => it.number >= read.header.number) };
+}

@@ -1,0 +1,19 @@
+import { Icon } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import { flipHiddenAmounts, useHiddenAmounts } from '../model/hidden-amounts.ts';
+
+/** The eye: covers and uncovers amounts everywhere. */
+export function HideButton() {
+  const text = useText();
+  const { isHidden } = useHiddenAmounts();
+  return (
+    <button
+      type="button"
+      className="hit"
+      aria-label={text(isHidden ? 'wallet.total.show' : 'wallet.total.hide')}
+      onClick={flipHiddenAmounts}
+    >
+      <Icon name={isHidden ? 'eye-off' : 'eye'} size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+import { WORTH_CURRENCY } from '@app/domain/wallet';
+import { ONE, type Rate } from '@app/money';
+import { signOf } from '../../../shared/estimate.ts';
+import { RATE_OLD_MS } from '../../../shared/timing.ts';
+
+/** What worth is shown in: the user's currency, or USDT itself where no rate is known. */
+export type Unit = {
+  readonly sign: string;
+  readonly rate: Rate;
+  readonly name: string;
+  /** When its rate was fetched, once that is worth saying. */
+  readonly since?: number;
+};
+export const PLAIN_UNIT: Unit = { sign: '', rate: ONE as Rate, name: WORTH_CURRENCY };
+
+type Fiats = { readonly rates: Readonly<Record<string, Rate>>; readonly saveTime: number };
+
+export function unitOf(fiat: string, { rates, saveTime }: Fiats, nowMs: number): Unit {
+  const rate = rates[fiat];
+  if (rate === undefined) return PLAIN_UNIT;
+  const unit = { sign: signOf(fiat), rate, name: fiat };
+  return nowMs - saveTime >= RATE_OLD_MS ? { ...unit, since: saveTime } : unit;
+}

@@ -1,0 +1,159 @@
+import { ONE, type Price } from '@app/money';
+import type { QuoteShown } from '@app/protocol/socket';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQuotes } from './quotes.ts';
+import { standstillAt } from './use-quotes.ts';
+
+type Quotes = ReadonlyMap<string, QuoteShown>;
+
+/** A channel that is told what it shows, and frames that come when they are called. */
+function openWorld() {
+  let state: Quotes | undefined;
+  const listeners = new Set<() => void>();
+  const frames: (() => void)[] = [];
+  const store = createQuotes({
+    channels: {
+      listen: (_channel, onChange) => {
+        listeners.add(onChange);
+        return () => void listeners.delete(onChange);
+      },
+      view: () => ({ state, isLive: true, refusal: undefined }) as never, // Only quotes are asked for.
+    },
+    nextFrame: (act) => void frames.push(act),
+    now: Date.now,
+    ageOf: (at) => Date.now() - at,
+  });
+  return {
+    store,
+    listeners,
+    say: (said: Readonly<Record<string, number>>) => {
+      const changed = Object.entries(said).map(([symbol, price]) => [symbol, quote(symbol, price)] as const);
+      state = new Map([...(state ?? []), ...changed]);
+      for (const onChange of listeners) onChange();
+    },
+    frame: () => frames.shift()?.(),
+    waitingFrames: () => frames.length,
+  };
+}
+
+const quote = (symbol: string, at: number) => ({ symbol, at, price: (ONE * BigInt(at)) as Price }) as QuoteShown;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('quotes outside of React', () => {
+  it('given many rows change at once, then eight are drawn a frame, each once, until all are', () => {
+    const { store, say, frame, waitingFrames } = openWorld();
+    const symbols = Array.from({ length: 20 }, (_, n) => `C${n}/USDT`);
+    const drawn: string[] = [];
+    for (const symbol of symbols) store.listenTo(symbol, () => drawn.push(symbol));
+    say(Object.fromEntries(symbols.map((symbol) => [symbol, 1])));
+    expect(drawn).toEqual([]);
+    frame();
+    expect(drawn).toHaveLength(8);
+    frame();
+    frame();
+    expect(drawn.toSorted()).toEqual(symbols.toSorted());
+    expect(waitingFrames()).toBe(0);
+  });
+
+  it('given a row changes twice before its frame, then it is drawn once, with the newest price', () => {
+    const { store, say, frame } = openWorld();
+    const seen: (number | undefined)[] = [];
+    store.listenTo('A', () => seen.push(store.quoteOf('A')?.at));
+    say({ A: 1 });
+    say({ A: 2 });
+    frame();
+    expect(seen).toEqual([2]);
+  });
+
+  it('given another market changes, then a row is not drawn, and before its frame it shows what was drawn', () => {
+    const { store, say, frame } = openWorld();
+    const onChange = vi.fn();
+    store.listenTo('A', onChange);
+    say({ A: 1 });
+    frame();
+    say({ B: 7 });
+    expect(onChange).toHaveBeenCalledTimes(1);
+    say({ A: 2 });
+    expect(store.quoteOf('A')?.at).toBe(1);
+    frame();
+    expect(store.quoteOf('A')?.at).toBe(2);
+  });
+
+  it('given a row comes back after it was away, then it shows the newest price at once', () => {
+    const { store, say, frame } = openWorld();
+    store.listenTo('B', () => undefined);
+    const leave = store.listenTo('A', () => undefined);
+    say({ A: 1, B: 1 });
+    frame();
+    leave();
+    say({ A: 5 });
+    store.listenTo('A', () => undefined);
+    expect(store.quoteOf('A')?.at).toBe(5);
+  });
+
+  it('given a row leaves before its frame, when it comes back later, then it shows the newest price', () => {
+    const { store, say, frame } = openWorld();
+    store.listenTo('B', () => undefined);
+    const leave = store.listenTo('A', () => undefined);
+    say({ A: 1, B: 1 });
+    leave();
+    frame();
+    say({ A: 5 });
+    store.listenTo('A', () => undefined);
+    expect(store.quoteOf('A')?.at).toBe(5);
+  });
+
+  it('given all are listened to, then they are told at once the first time, and twice a second after', () => {
+    const { store, say } = openWorld();
+    const sizes: number[] = [];
+    store.listenToAll(() => sizes.push(store.all().get('A')?.at ?? 0));
+    say({ A: 1 });
+    vi.advanceTimersByTime(0);
+    expect(sizes).toEqual([1]);
+    for (let at = 2; at < 22; at++) {
+      say({ A: at });
+      vi.advanceTimersByTime(50);
+    }
+    expect(sizes.length).toBeLessThanOrEqual(3);
+    vi.advanceTimersByTime(500);
+    expect(sizes.at(-1)).toBe(21);
+  });
+
+  it('given nobody listens any more, then the channel is left; who comes next hears again', () => {
+    const { store, listeners } = openWorld();
+    const leave = [store.listenTo('A', () => undefined), store.listenToAll(() => undefined)];
+    for (const end of leave) end();
+    expect(listeners.size).toBe(0);
+    store.listenTo('A', () => undefined);
+    expect(listeners.size).toBe(1);
+  });
+});
+
+describe('a standstill', () => {
+  it('given prices stopped ten minutes ago, when somebody comes, then they are told at once, with the true age', () => {
+    vi.setSystemTime(1_000_000);
+    const { store, say } = openWorld();
+    store.listenToAll(() => undefined);
+    say({ A: 400_000 });
+    expect(standstillAt(store.heardAt(), Date.now())).toBe(600_000);
+    say({ A: 999_000 });
+    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+  });
+
+  it('given no market says anything newer, then that is known though frames come, and ends with the next price', () => {
+    vi.setSystemTime(1_000_000);
+    const { store, say } = openWorld();
+    store.listenToAll(() => undefined);
+    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    say({ A: 1_000_000 });
+    vi.setSystemTime(1_003_900);
+    say({ B: 1_000_000 });
+    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    vi.setSystemTime(1_004_600);
+    expect(standstillAt(store.heardAt(), Date.now())).toBe(4_000);
+    say({ A: 1_004_500 });
+    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+  });
+});

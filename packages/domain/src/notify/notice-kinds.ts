@@ -1,0 +1,15 @@
+/** What an owner is told about: each kind has its words in the app, `notify.kind.<kind>`. */
+export const NOTICE_KINDS = [
+  'new_device',
+  'password',
+  'trade_password',
+  'trade_password_set',
+  'authenticator',
+  'mobile',
+  'passkey_added',
+  'passkey_removed',
+  'phrase',
+  'frozen',
+  'unfrozen',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];

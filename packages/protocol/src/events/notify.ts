@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { id } from '../fields.ts';
+import { event } from './event.ts';
+
+/** A user has a new notice: their screens, in either book, had better look. */
+export const noticeWritten = event('notify.notice.written', z.object({ id, userId: id }));

@@ -1,0 +1,38 @@
+import { NOTICE_KINDS, UNREAD_MAX } from '@app/domain/notify';
+import * as z from 'zod/mini';
+import { id, listOf, paging, timeMs } from '../fields.ts';
+import { route } from '../route.ts';
+
+/** What happened, in names and figures: the app has the words, so a notice is read in whatever language is chosen. */
+const notice = z.object({
+  id,
+  kind: z.enum(NOTICE_KINDS),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  at: timeMs,
+  read_at: z.nullable(timeMs),
+});
+
+/** Of all pages; counted no further than the largest. */
+const unread = z.int().check(z.gte(0), z.lte(UNREAD_MAX));
+
+export const listNotices = route({
+  method: 'GET',
+  path: '/plus/notices',
+  access: 'user',
+  says: 'What happened to one’s own account, newest first, with how many are unread.',
+  request: z.object({ ...paging }),
+  response: z.extend(listOf(notice), { unread }),
+  refusals: [],
+  beyond: true,
+});
+
+export const readNotices = route({
+  method: 'POST',
+  path: '/plus/notices/read',
+  access: 'user',
+  says: 'Marks every notice up to and including this one as read. Doing it twice changes nothing.',
+  request: z.object({ up_to: id }),
+  response: z.object({ unread }),
+  refusals: [],
+  beyond: true,
+});

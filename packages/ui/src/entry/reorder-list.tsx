@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Icon } from '../icons/icon.tsx';
+import { givesWay, moveItem, placeByKey } from './reorder.ts';
+import { useDragOrder } from './use-drag-order.ts';
+
+const ROW_HEIGHT = 60;
+
+type Props<Item> = {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  face: (item: Item) => ReactNode;
+  /** Further actions of a row, beside the one that moves it to the top. */
+  end?: (item: Item) => ReactNode;
+  /** The keys in their new order, after each move. */
+  onOrder: (keys: readonly string[]) => void;
+  words: {
+    /** How the handle is used with keys. */
+    help: string;
+    handle: (item: Item) => string;
+    toTop: (item: Item) => string;
+    /** Said when an item came to lie at a place, counted from one. */
+    moved: (item: Item, place: number, count: number) => string;
+  };
+};
+
+/** A list whose order is its owner's: a handle to drag, arrow keys on it, and one press to the top. */
+export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, words }: Props<Item>) {
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number) => {
+    const item = items[from];
+    if (item === undefined) return;
+    onOrder(moveItem(items, from, to).map(keyOf));
+    setSaid(words.moved(item, to + 1, items.length));
+  };
+  const { drag, handle } = useDragOrder({
+    count: items.length,
+    rowHeight: ROW_HEIGHT,
+    // Another device may have changed the list meanwhile: what is moved is what was held.
+    onDrop: ({ key, to }) => move(items.map(keyOf).indexOf(key), to),
+  });
+  const moveByKey = (event: KeyboardEvent, from: number) => {
+    const to = placeByKey(event.key, from, items.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    move(from, to);
+  };
+  return (
+    <>
+      <ul className={drag === undefined ? 'reorder' : 'reorder reorder--moving'} aria-label={label}>
+        {items.map((item, at) => {
+          const key = keyOf(item);
+          const isHeld = drag?.key === key;
+          const shift = drag === undefined || isHeld ? 0 : givesWay(at, drag);
+          return (
+            <li
+              key={key}
+              className={isHeld ? 'reorder__i reorder__i--held' : 'reorder__i'}
+              style={isHeld ? {} : { '--dy': `${shift * ROW_HEIGHT}px` }}
+            >
+              <Handle
+                name={words.handle(item)}
+                help={words.help}
+                {...handle(key, at)}
+                onKey={(e) => moveByKey(e, at)}
+              />
+              <span className="reorder__face">{face(item)}</span>
+              <ToTop name={words.toTop(item)} isThere={at === 0} onPress={() => move(at, 0)} />
+              {end?.(item)}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sr-only" role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}
+
+type HandleProps = ReturnType<ReturnType<typeof useDragOrder>['handle']> & {
+  name: string;
+  help: string;
+  onKey: (event: KeyboardEvent) => void;
+};
+
+/** Three lines to hold on to. */
+function Handle({ name, help, onKey, ...drag }: HandleProps) {
+  return (
+    <button type="button" className="reorder__handle" aria-label={name} title={help} onKeyDown={onKey} {...drag}>
+      <svg viewBox="0 0 16 12" width="16" height="12" aria-hidden="true" focusable="false">
+        <path className="reorder__lines" d="M1 1.5h14M1 6h14M1 10.5h14" />
+      </svg>
+    </button>
+  );
+}
+
+/** What lies at the top keeps the button in its place, so that the focus does not fall off it. */
+function ToTop({ name, isThere, onPress }: { name: string; isThere: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={isThere ? 'iconbtn reorder__top reorder__top--there' : 'iconbtn reorder__top'}
+      aria-label={name}
+      aria-disabled={isThere}
+      onClick={() => !isThere && onPress()}
+    >
+      <Icon name="arrow-up" size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Decimal, max, showPrice } from '@app/money';
+import { AXIS_PAD, AXIS_SIZE } from './chart-styles.ts';
+import type { KlineBar } from './kline-source.ts';
+import { tabularWidth } from './tabular-text.ts';
+
+/** The heaviest that stands at the axis: the tag of the last price. */
+const WEIGHT = 600;
+const LEAST = 48;
+
+/** The price with the most digits, which is the highest one. */
+export const highestOf = (bars: readonly KlineBar[], known: Decimal): Decimal =>
+  bars.reduce((highest, { high }) => max(high, highest), known);
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide the price axis must be for a price, so that it never changes while digits do. */
+export function axisWidth(highest: Decimal, precision: number, font: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (pen === null) return LEAST;
+  pen.font = `${WEIGHT} ${AXIS_SIZE}px ${font}`;
+  return Math.max(LEAST, Math.ceil(tabularWidth(pen, showPrice(highest, precision))) + 2 * AXIS_PAD);
+}

@@ -1,0 +1,37 @@
+const TOKENS = {
+  up: '--up',
+  down: '--down',
+  flat: '--flat',
+  onPrice: '--on-price',
+  ground: '--bg',
+  tag: '--s3',
+  line: '--line',
+  mark: '--line-strong',
+  ink: '--text-1',
+  softInk: '--text-2',
+  faintInk: '--text-3',
+  brand: '--brand',
+  warn: '--warn',
+  first: '--series-1',
+  second: '--series-2',
+  font: '--font',
+} as const;
+
+/** The tokens a canvas needs by value: a drawing cannot name them. */
+export type ChartPalette = Readonly<Record<keyof typeof TOKENS, string>>;
+
+/** Reads the tokens as they are for an element; `read` is its computed style. */
+export const paletteOf = (read: (token: string) => string): ChartPalette =>
+  Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, read(token).trim()])) as ChartPalette;
+
+const HEX = /^#[0-9a-f]{6}$/i;
+const FULL = 255;
+
+/** A colour at a share of its strength. */
+export const faded = (colour: string, share: number): string =>
+  HEX.test(colour)
+    ? colour +
+      Math.round(FULL * share)
+        .toString(16)
+        .padStart(2, '0')
+    : `color-mix(in srgb, ${colour} ${share * 100}%, transparent)`;

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type ChartPalette, faded, paletteOf } from './chart-palette.ts';
+import { chartStyles } from './chart-styles.ts';
+import { indicatorStyles, inOrder } from './indicators.ts';
+import type { KlineIndicator } from './kline-source.ts';
+
+/** Every token is its own colour, so that a mistaken one is seen. */
+const VALUES = new Map<string, string>();
+const palette: ChartPalette = paletteOf((token) => {
+  const colour = VALUES.get(token) ?? ` #0000${(VALUES.size + 16).toString(16)} `;
+  VALUES.set(token, colour);
+  return colour;
+});
+const DIRECTIONS = [palette.up, palette.down];
+const NAMES: readonly KlineIndicator[] = ['KDJ', 'VOL', 'MA', 'RSI', 'EMA', 'MACD', 'SAR', 'BOLL'];
+
+describe('the palette', () => {
+  it('has one colour for each token, without the blanks of a style sheet', () => {
+    expect(new Set(Object.values(palette)).size).toBe(Object.keys(palette).length);
+    expect(palette.up).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it('fades a colour', () => {
+    expect(faded('#1fcb93', 0.28)).toBe('#1fcb9347');
+    expect(faded('#1fcb93', 1)).toBe('#1fcb93ff');
+    expect(faded('CanvasText', 0.28)).toBe('color-mix(in srgb, CanvasText 28.000000000000004%, transparent)');
+  });
+});
+
+describe('styles', () => {
+  const styles = chartStyles(palette, 'ohlc');
+
+  it('draw the style that is asked for, in the colours of direction', () => {
+    expect(styles.candle).toMatchObject({
+      type: 'ohlc',
+      bar: { upColor: palette.up, downWickColor: palette.down, noChangeBorderColor: palette.flat },
+      priceMark: { last: { upColor: palette.up, downColor: palette.down, text: { color: palette.onPrice } } },
+    });
+  });
+
+  it('have no gradient, nothing that moves by itself, and lines that are straight', () => {
+    expect(styles.candle?.area).toMatchObject({
+      backgroundColor: faded(palette.ink, 0.08),
+      point: { animation: false },
+    });
+    expect(JSON.stringify(styles)).not.toContain('smooth');
+  });
+
+  it('write with no font and no colour of the library', () => {
+    expect(JSON.stringify(styles)).not.toContain('Helvetica');
+    for (const axis of [styles.xAxis, styles.yAxis])
+      expect(axis?.tickText).toMatchObject({ size: 11, color: palette.faintInk, family: palette.font });
+  });
+});
+
+describe('lines of indicators', () => {
+  it.each(NAMES)('of %s never look like a direction', (name) => {
+    const { lines = [], circles = [] } = indicatorStyles(name, palette);
+    const drawn = JSON.stringify([lines, circles]);
+    for (const colour of DIRECTIONS) expect(drawn).not.toContain(colour);
+  });
+
+  it('leave direction to volume, where candles had it', () => {
+    expect(indicatorStyles('VOL', palette).bars?.[0]).toMatchObject({ upColor: faded(palette.up, 0.28) });
+    expect(indicatorStyles('MACD', palette).bars?.[0]).toMatchObject({ upColor: faded(palette.first, 0.4) });
+  });
+
+  it('come in one order, whatever the order of choosing', () => {
+    expect(inOrder(['KDJ', 'VOL', 'MA'])).toEqual(['MA', 'VOL', 'KDJ']);
+  });
+});

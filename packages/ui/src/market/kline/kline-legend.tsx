@@ -1,0 +1,43 @@
+import { showPrice } from '@app/money';
+import { volumeText } from './drawn-bar.ts';
+import type { KlineWords } from './kline-source.ts';
+import type { KlineLegend as Legend } from './legend-values.ts';
+
+type Props = {
+  legend: Legend | undefined;
+  words: KlineWords;
+  precision: number;
+  volumePrecision: number;
+  /** The start of a bar in words. */
+  moment: (time: number) => string;
+};
+
+/** The bar under the crosshair, or the last one, in words: above the candles, never under the thumb. */
+export function KlineLegend({ legend, words, precision, volumePrecision, moment }: Props) {
+  if (legend === undefined) return <dl className="klegend" />;
+  const { bar, isLast, values } = legend;
+  return (
+    <dl className="klegend">
+      {!isLast && (
+        <div className="klegend__time">
+          <dt className="sr-only">{words.time}</dt>
+          <dd>{moment(bar.time)}</dd>
+        </div>
+      )}
+      {(['open', 'high', 'low', 'close'] as const).map((name) => (
+        <Value key={name} name={words[name]} text={showPrice(bar[name], precision)} />
+      ))}
+      <Value name={words.volume} text={volumeText(bar.volume, volumePrecision)} />
+      {values.map(({ name, text, series }) => (
+        <Value key={name} name={name} text={text} series={series} />
+      ))}
+    </dl>
+  );
+}
+
+const Value = ({ name, text, series }: { name: string; text: string; series?: 1 | 2 }) => (
+  <div className={series === undefined ? undefined : `klegend__line klegend__line--${series}`}>
+    <dt>{name}</dt>
+    <dd>{text}</dd>
+  </div>
+);

@@ -1,0 +1,176 @@
+import type { Decimal } from '@app/money';
+import type { Chart, DataLoaderGetBarsParams, KLineData } from 'klinecharts';
+import { axisWidth, highestOf } from './axis-width.ts';
+import { type ChartPalette, paletteOf } from './chart-palette.ts';
+import { chartStyles } from './chart-styles.ts';
+import { drawnBar } from './drawn-bar.ts';
+import { KlineFeed } from './kline-feed.ts';
+import type {
+  CandleStyle,
+  KlineBar,
+  KlineHandle,
+  KlineIndicator,
+  KlineMark,
+  KlinePeriod,
+  KlineSource,
+  KlineState,
+} from './kline-source.ts';
+import { isSameLegend, type KlineLegend, legendValues } from './legend-values.ts';
+import type { Library } from './load-library.ts';
+import { barAt } from './merge-bars.ts';
+import { fitOnDoubleTap, handleOf, replaceBars } from './stage-moves.ts';
+import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes } from './stage-parts.ts';
+import { makeChart, nextFrame, onFonts, onSize } from './stage-setup.ts';
+import { timeWords } from './time-words.ts';
+import { zoneClock } from './zone-clock.ts';
+
+export type Places = { readonly price: number; readonly volume: number };
+
+export type StageEvents = {
+  readonly onState: (state: KlineState) => void;
+  readonly onLegend: (legend: KlineLegend) => void;
+};
+
+/** History is asked for while so many bars are still to the left. */
+const AHEAD_BARS = 80;
+const NO_PRICE = 0n as Decimal;
+
+/** One chart of the library on one element, and the series it shows. Nothing happens to it after `dispose`. */
+export class KlineStage {
+  readonly #chart: Chart;
+  readonly #events: StageEvents;
+  readonly #element: HTMLElement;
+  readonly #ends: (() => void)[] = [];
+  #feed: KlineFeed | undefined;
+  #push: ((bar: KLineData) => void) | undefined;
+  #palette: ChartPalette;
+  #style: CandleStyle = 'candle_solid';
+  #indicators: readonly KlineIndicator[] = [];
+  #marks: readonly KlineMark[] = [];
+  #places: Places = { price: 2, volume: 2 };
+  #highest = NO_PRICE;
+  #legend: KlineLegend | undefined;
+  readonly handle: KlineHandle;
+
+  constructor(library: Library, element: HTMLElement, events: StageEvents) {
+    this.#element = element;
+    this.#events = events;
+    this.#palette = this.#readPalette();
+    this.#chart = makeChart(library, element);
+    this.handle = handleOf(this.#chart);
+    this.#ends.push(() => library.dispose(this.#chart), fitOnDoubleTap(this.#chart, element));
+    this.#ends.push(
+      onSize(element, (height) => setPaneHeights(this.#chart, height)),
+      onFonts(() => this.dress()),
+    );
+    this.#chart.setStyles({ candle: { tooltip: { title: { show: false }, legend: { template: this.#tellLegend } } } });
+    this.#chart.subscribeAction('onVisibleRangeChange', this.#lookAhead);
+    this.#chart.setDataLoader({
+      getBars: (ask) => void this.#giveBars(ask),
+      subscribeBar: ({ callback }) => {
+        this.#push = callback;
+      },
+    });
+  }
+
+  dispose(): void {
+    this.#feed?.close();
+    this.#chart.unsubscribeAction('onVisibleRangeChange', this.#lookAhead);
+    for (const end of this.#ends.toReversed()) end();
+  }
+
+  /** Begins a series; the one before is forgotten at once, with whatever it still waits for. */
+  show(source: KlineSource, period: KlinePeriod, places: Places): void {
+    this.#feed?.close();
+    const feed = new KlineFeed(source, {
+      redraw: () => this.#redraw(),
+      extend: (bars) => this.#extend(bars),
+      state: this.#events.onState,
+      nextFrame,
+    });
+    [this.#feed, this.#places, this.#highest, this.#legend] = [feed, places, NO_PRICE, undefined];
+    this.#chart.setSymbol({ ticker: source.key, pricePrecision: places.price, volumePrecision: places.volume });
+    this.#chart.setPeriod({ type: period.unit, span: period.count });
+    feed.open();
+  }
+
+  retry(): void {
+    this.#feed?.retry();
+  }
+
+  /** Reads the tokens again and draws everything that has a colour; the series stays as it is. */
+  dress(style: CandleStyle = this.#style): void {
+    [this.#palette, this.#style] = [this.#readPalette(), style];
+    this.#chart.setStyles(chartStyles(this.#palette, style));
+    this.#widenAxis([], true);
+    this.setIndicators(this.#indicators);
+    this.setMarks(this.#marks);
+  }
+
+  setIndicators(indicators: readonly KlineIndicator[]): void {
+    this.#indicators = indicators;
+    setIndicators(this.#chart, { names: indicators, palette: this.#palette, precision: this.#places.price });
+    setPaneHeights(this.#chart, this.#element.clientHeight);
+  }
+
+  setMarks(marks: readonly KlineMark[]): void {
+    this.#marks = marks;
+    setMarks(this.#chart, { marks, precision: this.#places.price, palette: this.#palette });
+  }
+
+  setTimes(locale: string, timeZone: string, period: KlinePeriod): void {
+    setTimes(this.#chart, { words: timeWords(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
+  }
+
+  /** The library is given what the feed knows; what it does not know yet comes when it is there. */
+  async #giveBars({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> {
+    const feed = this.#feed;
+    if (type !== 'forward') return callback((feed?.bars ?? []).map(drawnBar), { forward: feed?.hasMore ?? false });
+    const earlier = await feed?.earlierThan(timestamp ?? 0);
+    if (earlier === undefined || feed !== this.#feed) return;
+    this.#widenAxis(earlier.bars);
+    callback(earlier.bars.map(drawnBar), { forward: earlier.hasMore });
+  }
+
+  #redraw(): void {
+    const bars = this.#feed?.bars ?? [];
+    this.#widenAxis(bars);
+    if (this.#push === undefined || this.#chart.getDataList().length === 0) this.#chart.resetData();
+    else replaceBars(this.#chart, bars.map(drawnBar), this.#push);
+  }
+
+  #extend(bars: readonly KlineBar[]): void {
+    this.#widenAxis(bars);
+    for (const bar of bars) this.#push?.(drawnBar(bar));
+  }
+
+  #widenAxis(bars: readonly KlineBar[], isForced = false): void {
+    const highest = highestOf(bars, this.#highest);
+    if (highest === this.#highest && !isForced) return;
+    this.#highest = highest;
+    const size = axisWidth(highest, this.#places.price, this.#palette.font);
+    if (size !== this.#chart.getStyles().yAxis.size) this.#chart.setStyles({ yAxis: { size } });
+  }
+
+  readonly #lookAhead = (): void => {
+    if (this.#chart.getVisibleRange().from < AHEAD_BARS) this.#feed?.prepareEarlier();
+  };
+
+  /** Called by the library with the bar it would describe, whenever it draws: under the crosshair, or the last. */
+  readonly #tellLegend = ({ current }: { current: KLineData | null }): [] => {
+    const bars = this.#feed?.bars ?? [];
+    const bar = current === null ? undefined : barAt(bars, current.timestamp);
+    if (bar === undefined) return [];
+    const index = this.#chart.getDataList().length - (bars.length - bars.indexOf(bar));
+    const values = legendValues(this.#chart.getIndicators({ paneId: CANDLES }), index, this.#places.price);
+    const legend = { bar, isLast: bar === bars.at(-1), values };
+    if (!isSameLegend(this.#legend, legend)) this.#events.onLegend(legend);
+    this.#legend = legend;
+    return [];
+  };
+
+  #readPalette(): ChartPalette {
+    const styles = getComputedStyle(this.#element);
+    return paletteOf((token) => styles.getPropertyValue(token));
+  }
+}

@@ -1,0 +1,41 @@
+import { groupDigits } from '@app/money';
+import type { Indicator } from 'klinecharts';
+import { cutText } from './drawn-bar.ts';
+import type { KlineBar } from './kline-source.ts';
+
+/** A line over the candles, by name, with its value at the bar shown. */
+export type LegendValue = { readonly name: string; readonly text: string; readonly series: 1 | 2 };
+
+/** What the line of words above the candles tells: the bar under the crosshair, otherwise the last one. */
+export type KlineLegend = {
+  readonly bar: KlineBar;
+  readonly isLast: boolean;
+  readonly values: readonly LegendValue[];
+};
+
+type Counted = Pick<Indicator, 'figures' | 'result' | 'shortName'>;
+
+const UNKNOWN = '—';
+
+/** Indicators at one bar, in the colours of their lines. Before enough bars have passed a line has no value yet. */
+export function legendValues(counted: readonly Counted[], index: number, precision: number): readonly LegendValue[] {
+  return counted.flatMap(({ figures, result, shortName }) =>
+    figures.map(({ key, title }, line) => {
+      const value = (result[index] as Readonly<Record<string, unknown>> | undefined)?.[key];
+      return {
+        name: nameOf(title, shortName),
+        text: typeof value === 'number' ? groupDigits(cutText(value, precision)) : UNKNOWN,
+        series: line % 2 === 0 ? (1 as const) : (2 as const),
+      };
+    }),
+  );
+}
+
+/** The library writes "MA7: ". */
+const nameOf = (title: string | undefined, shortName: string) => (title ?? shortName).replace(/:\s*$/, '');
+
+export const isSameLegend = (one: KlineLegend | undefined, other: KlineLegend): boolean =>
+  one?.bar === other.bar &&
+  one.isLast === other.isLast &&
+  one.values.length === other.values.length &&
+  one.values.every(({ name, text }, at) => name === other.values[at]?.name && text === other.values[at]?.text);

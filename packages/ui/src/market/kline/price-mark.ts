@@ -1,0 +1,90 @@
+import type { OverlayCreateFiguresCallbackParams, OverlayFigure, OverlayTemplate, TextStyle } from 'klinecharts';
+import { type ChartPalette, faded } from './chart-palette.ts';
+import { AXIS_PAD, AXIS_SIZE, AXIS_WEIGHT } from './chart-styles.ts';
+import type { KlineMark } from './kline-source.ts';
+
+export const PRICE_MARK = 'price-mark';
+
+/** A mark with what its drawing needs. */
+export type DrawnMark = {
+  readonly kind: KlineMark['kind'];
+  readonly word: string;
+  readonly price: string;
+  readonly palette: ChartPalette;
+};
+
+type Params = OverlayCreateFiguresCallbackParams<DrawnMark>;
+
+const DASH = [4, 3];
+const EDGE = 8;
+/** A word over candles is read through a veil of the page. */
+const VEIL = 0.7;
+/** Half of the tag of the last price and half of a figure: closer, one would cover the other. */
+const CLEAR = 15;
+
+const inkOf = ({ kind, palette }: DrawnMark) =>
+  ({ open: palette.mark, order: palette.brand, danger: palette.warn })[kind];
+
+const textOf = ({ palette }: DrawnMark): Partial<TextStyle> => ({
+  family: palette.font,
+  size: AXIS_SIZE,
+  weight: AXIS_WEIGHT,
+  paddingTop: 3,
+  paddingBottom: 3,
+  borderRadius: 4,
+});
+
+/** The day's open is a level, named above its line; what is one's own is a dashed line with a tag. */
+function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] {
+  const y = coordinates[0]?.y ?? -1;
+  if (y < 0 || y > bounding.height) return [];
+  const mark = overlay.extendData;
+  const isOpen = mark.kind === 'open';
+  const line = { color: inkOf(mark), size: 1, style: isOpen ? 'solid' : 'dashed', dashedValue: DASH };
+  const word = isOpen
+    ? {
+        color: mark.palette.faintInk,
+        backgroundColor: faded(mark.palette.ground, VEIL),
+        paddingLeft: 4,
+        paddingRight: 4,
+      }
+    : { color: mark.palette.ink, backgroundColor: mark.palette.tag, paddingLeft: 6, paddingRight: 6 };
+  const place = isOpen
+    ? { x: bounding.width - EDGE / 2, y: y - 1, align: 'right', baseline: y < AXIS_SIZE * 2 ? 'top' : 'bottom' }
+    : { x: EDGE, y, align: 'left', baseline: 'middle' };
+  const ends = [
+    { x: 0, y },
+    { x: bounding.width, y },
+  ];
+  return [
+    { type: 'line', attrs: { coordinates: ends }, styles: line, ignoreEvent: true },
+    { type: 'text', attrs: { ...place, text: mark.word }, styles: { ...textOf(mark), ...word }, ignoreEvent: true },
+  ];
+}
+
+/** Its price at the axis, unless the last price is there. */
+function drawPrice({ chart, overlay, coordinates, bounding, yAxis }: Params): OverlayFigure[] {
+  const y = coordinates[0]?.y ?? -1;
+  const last = chart.getDataList().at(-1)?.close;
+  const isCovered = last !== undefined && yAxis !== null && Math.abs(yAxis.convertToNicePixel(last) - y) < CLEAR;
+  if (y < 0 || y > bounding.height || isCovered) return [];
+  const mark = overlay.extendData;
+  const styles = {
+    ...textOf(mark),
+    color: mark.kind === 'open' ? mark.palette.softInk : inkOf(mark),
+    backgroundColor: mark.palette.ground,
+    paddingLeft: AXIS_PAD,
+    paddingRight: AXIS_PAD,
+  };
+  const attrs = { x: 0, y, text: mark.price, align: 'left', baseline: 'middle' };
+  return [{ type: 'text', attrs, styles, ignoreEvent: true }];
+}
+
+/** One level across the chart: a line, its word, and its price at the axis. */
+export const priceMark: OverlayTemplate<DrawnMark> = {
+  name: PRICE_MARK,
+  totalStep: 2,
+  lock: true,
+  createPointFigures: drawLevel,
+  createYAxisFigures: drawPrice,
+};

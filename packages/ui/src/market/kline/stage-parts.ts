@@ -1,0 +1,114 @@
+import { showPrice } from '@app/money';
+import type { AxisTick, Chart, IndicatorCreate } from 'klinecharts';
+import { calmTicks } from './axis-ticks.ts';
+import type { ChartPalette } from './chart-palette.ts';
+import { drawnNumber } from './drawn-bar.ts';
+import { indicatorStyles, inOrder, planOf } from './indicators.ts';
+import type { KlineIndicator, KlineMark, KlinePeriod } from './kline-source.ts';
+import { paneHeights } from './pane-heights.ts';
+import { paneWords } from './pane-words.ts';
+import { PRICE_MARK } from './price-mark.ts';
+import { periodMs, timeTicks } from './time-ticks.ts';
+import type { TimeWords } from './time-words.ts';
+import type { ZoneClock } from './zone-clock.ts';
+
+export const CANDLES = 'candle_pane';
+const TICK_PX = 64;
+const EDGE_PX = 18;
+
+type Shown = { readonly names: readonly KlineIndicator[]; readonly palette: ChartPalette; readonly precision: number };
+
+/** Shows exactly these indicators; what is shown already stays as it is. */
+export function setIndicators(chart: Chart, { names, palette, precision }: Shown): void {
+  const shown = chart.getIndicators().map(({ name }) => name);
+  for (const name of shown) if (!names.some((wanted) => wanted === name)) chart.removeIndicator({ name });
+  inOrder(names).forEach((name, order) => {
+    const look = {
+      name,
+      styles: indicatorStyles(name, palette),
+      precision: planOf(name).places ?? precision,
+      createTooltipDataSource: paneWords(palette),
+    };
+    if (shown.includes(name)) chart.overrideIndicator(look);
+    else addIndicator(chart, look, order);
+  });
+}
+
+type Look = Pick<IndicatorCreate, 'styles' | 'precision' | 'createTooltipDataSource'> & { name: KlineIndicator };
+
+function addIndicator(chart: Chart, look: Look, order: number): void {
+  const { place, params } = planOf(look.name);
+  const paneId = place === 'price' ? CANDLES : look.name;
+  chart.createIndicator({ ...look, paneId, calcParams: [...params] }, true);
+  if (place === 'price') return;
+  const isFoot = look.name === 'VOL';
+  chart.setPaneOptions({ id: paneId, order: order + 1, minHeight: 24, dragEnabled: false });
+  const gap = isFoot ? { top: 4, bottom: 0 } : { top: 20, bottom: 4 };
+  chart.overrideYAxis({ paneId, gap, scrollZoomEnabled: false, createTicks: isFoot ? () => [] : endsOf });
+}
+
+/** A small pane has its scale at both ends and no grid between. */
+const endsOf = ({ defaultTicks }: { defaultTicks: AxisTick[] }) =>
+  defaultTicks.filter((_, at) => at === 0 || at === defaultTicks.length - 1);
+
+export function setPaneHeights(chart: Chart, total: number): void {
+  const panes = chart.getIndicators().flatMap(({ paneId }) => (paneId === CANDLES ? [] : [paneId]));
+  for (const [id, height] of paneHeights(total, panes)) chart.setPaneOptions({ id, height });
+}
+
+type Marks = { readonly marks: readonly KlineMark[]; readonly precision: number; readonly palette: ChartPalette };
+
+export function setMarks(chart: Chart, { marks, precision, palette }: Marks): void {
+  chart.removeOverlay({ name: PRICE_MARK });
+  for (const { id, value, word, kind } of marks)
+    chart.createOverlay({
+      name: PRICE_MARK,
+      id,
+      points: [{ value: drawnNumber(value) }],
+      extendData: { kind, word, price: showPrice(value, precision), palette },
+    });
+  chart.setStyles({}); // The axis gives way to its marks.
+}
+
+/** Labels of the price axis; without a bar there is no price to label. */
+export function calmPriceAxis(chart: Chart): void {
+  chart.overrideYAxis({
+    paneId: CANDLES,
+    gap: { top: 14, bottom: 12 },
+    createTicks: ({ defaultTicks }) => {
+      const last = chart.getDataList().at(-1);
+      const [axis] = chart.getYAxes({ paneId: CANDLES });
+      if (last === undefined || axis === undefined) return [];
+      const levels = chart.getOverlays({ name: PRICE_MARK }).map(({ points }) => points[0]?.value ?? last.close);
+      return calmTicks(defaultTicks, [axis.convertToNicePixel(last.close), ...levels.map(axis.convertToPixel, axis)]);
+    },
+  });
+}
+
+type Times = { readonly words: TimeWords; readonly clock: ZoneClock; readonly period: KlinePeriod };
+
+export function setTimes(chart: Chart, { words, clock, period }: Times): void {
+  chart.setFormatter({ formatDate: ({ timestamp }) => words.moment(timestamp) });
+  chart.overrideXAxis({
+    createTicks: ({ bounding }) => {
+      const { from, to } = chart.getVisibleRange();
+      const before = Math.max(0, from - 1);
+      const starts = chart
+        .getDataList()
+        .slice(before, to)
+        .map(({ timestamp }) => timestamp);
+      const gap = TICK_PX / chart.getBarSpace().bar;
+      return timeTicks({ starts, barMs: periodMs(period), gap, clock }).flatMap(({ index, time, kind }) => {
+        const coord = pixelOf(chart, before + index);
+        const isWhole = coord >= EDGE_PX && coord <= bounding.width - EDGE_PX / 2;
+        return isWhole ? [{ coord, value: time, text: words.tick(time, kind) }] : [];
+      });
+    },
+  });
+}
+
+/** Where a bar is, from the left edge. */
+export function pixelOf(chart: Chart, dataIndex: number): number {
+  const [point] = [chart.convertToPixel({ dataIndex }, { paneId: CANDLES })].flat();
+  return point?.x ?? 0;
+}

@@ -1,0 +1,42 @@
+import type { Chart } from 'klinecharts';
+import { type Library, numberWords } from './load-library.ts';
+import { AIR_PX } from './stage-moves.ts';
+import { calmPriceAxis } from './stage-parts.ts';
+import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN } from './zoom-steps.ts';
+
+/** A chart of the library on an element, as all charts begin. */
+export function makeChart(library: Library, element: HTMLElement): Chart {
+  const { thousandsSeparator, decimalFold, formatBigNumber } = numberWords;
+  const chart = library.init(element, {
+    thousandsSeparator,
+    decimalFold,
+    formatter: { formatBigNumber },
+    hotkey: { enabled: false },
+    layout: { barSpaceLimit: { min: BAR_SPACE_MIN, max: BAR_SPACE_MAX } },
+  });
+  if (chart === null) throw new Error('the chart has no place');
+  // Buttons do what keys would; a picture in the order of tabs is a stop with nothing to do.
+  if (element.firstElementChild instanceof HTMLElement) element.firstElementChild.tabIndex = -1;
+  chart.setBarSpace(BAR_SPACE);
+  chart.setOffsetRightDistance(AIR_PX);
+  calmPriceAxis(chart);
+  return chart;
+}
+
+/** Answers how to call it off. */
+export function nextFrame(run: () => void): () => void {
+  const frame = requestAnimationFrame(run);
+  return () => cancelAnimationFrame(frame);
+}
+
+export function onSize(element: HTMLElement, act: (height: number) => void): () => void {
+  const observer = new ResizeObserver(() => act(element.clientHeight));
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Letters that came late are drawn again: a canvas does not do so by itself. */
+export function onFonts(act: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', act);
+  return () => document.fonts.removeEventListener('loadingdone', act);
+}

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+
+/** What a page did for some seconds, as its own clock saw it. */
+export type Frames = {
+  /** Milliseconds between two frames. */
+  readonly gaps: readonly number[];
+  /** Tasks longer than 50 ms. */
+  readonly longTasks: readonly number[];
+  /** The sum of all layout shifts. */
+  readonly shift: number;
+};
+
+type Observer = { observe(what: { type: string }): void; disconnect(): void };
+type Entry = { readonly duration: number; readonly value: number };
+type PageWorld = {
+  requestAnimationFrame(act: (at: number) => void): void;
+  PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
+  performance: { now(): number };
+};
+
+export const watchFrames = (page: Page, ms: number): Promise<Frames> => page.evaluate(recordFrames, ms);
+
+/** Runs in the page, so it must name nothing from outside itself. */
+function recordFrames(ms: number): Promise<Frames> {
+  const world = globalThis as unknown as PageWorld; // See there.
+  const [gaps, longTasks]: [number[], number[]] = [[], []];
+  let shift = 0;
+  const watch = (type: string, take: (entry: Entry) => void) => {
+    const observer = new world.PerformanceObserver((list) => list.getEntries().forEach(take));
+    observer.observe({ type });
+    return observer;
+  };
+  const observers = [
+    watch('longtask', ({ duration }) => longTasks.push(duration)),
+    watch('layout-shift', ({ value }) => {
+      shift += value;
+    }),
+  ];
+  return new Promise((resolve) => {
+    let last = world.performance.now();
+    const untilMs = last + ms;
+    const next = () => {
+      const now = world.performance.now();
+      gaps.push(now - last);
+      last = now;
+      if (now < untilMs) return world.requestAnimationFrame(next);
+      for (const observer of observers) observer.disconnect();
+      return resolve({ gaps: gaps.slice(1), longTasks, shift });
+    };
+    world.requestAnimationFrame(next);
+  });
+}
+
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;

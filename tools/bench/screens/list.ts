@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import type { Stack } from '../../stack/stack.ts';
+import { type Frames, percentile, watchFrames } from './frames.ts';
+import { addressOf, MARKETS_PATH, type Scene, slowProcessor, startEdge, withVisitor } from './scene.ts';
+import { openStage } from './stage.ts';
+
+const MARKETS = 300;
+const UPDATES_A_SECOND = 20;
+const CPU_SLOWDOWN = 4;
+
+export const LIST_AIMS = { p95: 34, p99: 67, longTasks: 1, rows: 60, shift: 0 };
+
+export type ListFigures = {
+  readonly p95: number;
+  readonly p99: number;
+  /** Tasks longer than 50 ms in ten seconds. */
+  readonly longTasks: number;
+  readonly rows: number;
+  readonly shift: number;
+  /** Whether every price stayed exactly in its place. */
+  readonly isSteady: boolean;
+  readonly blank: { readonly p95: number; readonly p99: number; readonly longTasks: number };
+};
+
+/** The list of markets on a slow processor while every price in it moves, and a blank page on the same beside it. */
+export async function measureList({ stack, browser, short }: Scene): Promise<ListFigures> {
+  const stage = await openStage(await fillMarkets(stack), UPDATES_A_SECOND);
+  const edge = await startEdge(stack, stage.url);
+  const ms = short ? 5_000 : 20_000;
+  try {
+    const blank = await withVisitor(browser, async (page) => {
+      await slowProcessor(page, CPU_SLOWDOWN);
+      return await watchFrames(page, ms);
+    });
+    return await withVisitor(browser, async (page) => {
+      await page.goto(addressOf(edge.url, MARKETS_PATH));
+      await page.locator('.mrow .mrow__price').nth(5).waitFor();
+      await page.waitForTimeout(3_000);
+      await slowProcessor(page, CPU_SLOWDOWN);
+      await page.waitForTimeout(1_000);
+      const before = await priceBoxes(page);
+      const frames = await watchFrames(page, ms);
+      const isSteady = JSON.stringify(before) === JSON.stringify(await priceBoxes(page));
+      return {
+        ...figuresOf(frames, ms),
+        shift: frames.shift,
+        rows: await rowsOf(page),
+        isSteady,
+        blank: figuresOf(blank, ms),
+      };
+    });
+  } finally {
+    await edge.stop();
+    await stage.stop();
+  }
+}
+
+const figuresOf = ({ gaps, longTasks }: Frames, ms: number) => ({
+  p95: percentile(gaps, 0.95),
+  p99: percentile(gaps, 0.99),
+  longTasks: (longTasks.length * 10_000) / ms,
+});
+
+const rowsOf = (page: Page) => page.locator('.mrow').count();
+
+/** Left edge, top and width of every price that is there, in the order of the list. */
+const priceBoxes = (page: Page): Promise<unknown> =>
+  page.locator('.mrow__price').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { x, width, height } = (
+        cell as unknown as { getBoundingClientRect(): Record<string, number> }
+      ).getBoundingClientRect();
+      return [x, width, height];
+    }),
+  );
+
+type Named = { readonly id: number; readonly symbol: string };
+
+/** More markets than anybody has today, so that the list is long. */
+async function fillMarkets({ database, edgeUrl }: Stack): Promise<Named[]> {
+  const client = new pg.Client(database.urlOf('migrate'));
+  await client.connect();
+  try {
+    await client.query(
+      `insert into market (id, symbol, base, quote, name, category, price_tick, lot, hours, products, place)
+       select n, 'C' || n || '/USDT', 'C' || n, 'USDT', 'Coin ' || n, 'crypto', 0.01, 0.001, 'always', '{spot}', n
+         from generate_series((select max(id) + 1 from market), $1) as n on conflict do nothing`,
+      [MARKETS],
+    );
+    const { rows } = await client.query<Named>('select id, symbol from market order by id');
+    await untilListed(edgeUrl, rows.length);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The api looks for new markets every second. */
+async function untilListed(edgeUrl: string, count: number): Promise<void> {
+  for (const deadlineMs = Date.now() + 15_000; Date.now() < deadlineMs; ) {
+    const answer = await fetch(`${edgeUrl}/api/currency/list`);
+    const { data } = (await answer.json()) as { data: { list: unknown[] } }; // Our own API.
+    if (data.list.length >= count) return;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+  throw new Error(`the api never listed ${count} markets`);
+}
