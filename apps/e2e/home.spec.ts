@@ -17,6 +17,9 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
+/** Being asked who one is begins with a refusal, which the browser writes down. */
+const complaintsOf = ({ seen }: Phone) => seen.complaints.filter((line) => !line.includes('status of 403'));
+
 /** With a price: one that is not there yet is a dash. */
 const bitcoin = (page: Page) => page.getByRole('link', { name: /^BTC \/USDT \S+ \d[\d,]*\.\d\d / });
 
@@ -50,7 +53,7 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'Total equity' }).waitFor();
     await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();
     expect(await page.getByText('Getting started').count()).toBe(0);
-    expect(complaintsBesides(403)).toEqual([]);
+    expect(complaintsOf(phone)).toEqual([]);
   });
 
   it('given home is open, when something happens to the account elsewhere, then the bell says so until it is read', async () => {
@@ -67,7 +70,7 @@ describe('home', () => {
     await leave(page, () => page.goBack());
     await bell('Notices').waitFor();
     await other.close();
-    expect(phone.seen.complaints).toEqual([]);
+    expect([...phone.seen.complaints, ...complaintsOf(other)]).toEqual([]);
   });
 
   it('given a word, when it is searched for, then pairs, pages and articles answer, and the way back keeps it', async () => {
@@ -87,10 +90,6 @@ describe('home', () => {
     expect(phone.seen.complaints).toEqual([]);
   });
 });
-
-/** What the browser writes down of answers that a journey brings about. */
-const complaintsBesides = (status: number) =>
-  phone.seen.complaints.filter((line) => !line.includes(`status of ${status}`));
 
 /** Each part of home by what it shows. */
 const PARTS = {

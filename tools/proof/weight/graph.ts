@@ -24,12 +24,24 @@ export function frameFiles(web: BuiltWeb): Set<string> {
 
 export type LazyPart = { readonly door: string; readonly files: readonly string[] };
 
-/** Every screen, and whatever else is fetched when it is needed, with what the frame has not brought already. */
-export function lazyParts(web: BuiltWeb): LazyPart[] {
+/** Everything that comes after the frame. */
+export function laterFiles(web: BuiltWeb): Set<string> {
   const frame = frameFiles(web);
-  return [...web.chunks.values()].flatMap((chunk) =>
-    chunk.lazyDoor === undefined
-      ? []
-      : [{ door: chunk.lazyDoor, files: [...withImports(web, chunk.file)].filter((file) => !frame.has(file)) }],
-  );
+  return new Set(doorsOf(web).flatMap(({ file }) => [...withImports(web, file)].filter((one) => !frame.has(one))));
 }
+
+/** The first page: what it brings, every other part finds there. What it weighs itself is measured by opening it. */
+const FIRST_PAGE = /home-screen\.tsx$/;
+
+/** Every screen, and whatever else is fetched when it is needed, with what only it brings. */
+export function lazyParts(web: BuiltWeb): LazyPart[] {
+  const doors = doorsOf(web);
+  const first = doors.find(({ door }) => FIRST_PAGE.test(door));
+  if (first === undefined) throw new Error('there is no home');
+  const known = new Set([...frameFiles(web), ...withImports(web, first.file)]);
+  known.delete(first.file);
+  return doors.map(({ door, file }) => ({ door, files: [...withImports(web, file)].filter((one) => !known.has(one)) }));
+}
+
+const doorsOf = ({ chunks }: BuiltWeb) =>
+  [...chunks.values()].flatMap(({ lazyDoor, file }) => (lazyDoor === undefined ? [] : [{ door: lazyDoor, file }]));

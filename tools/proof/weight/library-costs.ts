@@ -1,5 +1,5 @@
 import { type BuiltWeb, gzippedBytes } from './build-web.ts';
-import { frameFiles, lazyParts } from './graph.ts';
+import { frameFiles, laterFiles } from './graph.ts';
 import { kiloBytes } from './measured.ts';
 
 /** Packages that come only because another one needs them are counted with it. */
@@ -52,7 +52,7 @@ function costByOwner(web: BuiltWeb, files: Iterable<string>): Map<string, number
 /** Who costs how much: before anything is shown, and in all parts that come later taken together. */
 export function costTable(web: BuiltWeb): string[] {
   const first = costByOwner(web, frameFiles(web));
-  const later = costByOwner(web, new Set(lazyParts(web).flatMap(({ files }) => files)));
+  const later = costByOwner(web, laterFiles(web));
   const owners = [...new Set([...first.keys(), ...later.keys()])];
   const column = (bytes = 0) => (bytes === 0 ? '' : kiloBytes(bytes).toFixed(1)).padStart(8);
   const weightOf = (owner: string) => [first.get(owner) ?? 0, later.get(owner) ?? 0] as const;

@@ -70,7 +70,7 @@ export const listCandles = route({
   says: 'Bars of one market, oldest first: from the bar that holds `from` to the one that holds `to`, at most the newest 1,500.',
   request: z.object({ symbol, period: z.enum(PERIODS), from: sentSeconds, to: sentSeconds }),
   response: z.object({ symbol, period: z.enum(PERIODS), list: z.array(bar) }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'engine_unavailable'],
 });
 
 export const menu = route({

@@ -1,5 +1,5 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { tabAfter } from './tab-keys.ts';
 
 type Tab<Value extends string> = { value: Value; label: string; count?: number };
 type Props<Value extends string> = {
@@ -11,30 +11,66 @@ type Props<Value extends string> = {
   children?: ReactNode;
 };
 
-/** Words over one panel; arrow keys move between them. `children` is the panel of the chosen one. */
+/**
+ * Words over one panel; arrow keys move between them. `children` is the panel of the chosen one. Written here because it
+ * stands on the first screen: with a library's tabs that screen weighs 13 kB more.
+ */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, end, children }: Props<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = tabs.findIndex((tab) => tab.value === value);
+  useInSight(list, chosen);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabAfter(event.key, Math.max(chosen, 0), tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    onChange(tab.value);
+    buttonAt(list, next)?.focus();
+  };
+  const panel = children === undefined ? undefined : `${id}-panel`;
   return (
-    <Base.Root value={value} onValueChange={(chosen: Value) => onChange(chosen)}>
+    <>
       <div className="tabs">
-        <Base.List className="tabs__list" aria-label={label} activateOnFocus>
-          {tabs.map((tab) => (
-            <Base.Tab
+        <div ref={list} className="tabs__list" role="tablist" aria-label={label} onKeyDown={onKeyDown} tabIndex={-1}>
+          {tabs.map((tab, place) => (
+            <button
               key={tab.value}
-              value={tab.value}
-              className={tab.value === value ? 'tabs__i tabs__i--on' : 'tabs__i'}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              className={place === chosen ? 'tabs__i tabs__i--on' : 'tabs__i'}
+              aria-selected={place === chosen}
+              aria-controls={place === chosen ? panel : undefined}
+              tabIndex={place === Math.max(chosen, 0) ? 0 : -1}
+              onClick={() => onChange(tab.value)}
             >
               {tab.label}
               {tab.count !== undefined && <span className="tabs__n">{tab.count}</span>}
-            </Base.Tab>
+            </button>
           ))}
-        </Base.List>
+        </div>
         {end}
       </div>
-      {children !== undefined && (
-        <Base.Panel value={value} className="tabs__panel">
+      {panel !== undefined && (
+        <div className="tabs__panel" role="tabpanel" id={panel} aria-labelledby={`${id}-${value}`}>
           {children}
-        </Base.Panel>
+        </div>
       )}
-    </Base.Root>
+    </>
   );
+}
+
+const buttonAt = (list: RefObject<HTMLElement | null>, place: number) =>
+  list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place];
+
+/** A list that scrolls sideways shows the chosen word; the page itself never moves for it. */
+function useInSight(list: RefObject<HTMLElement | null>, chosen: number): void {
+  useEffect(() => {
+    const [region, tab] = [list.current, buttonAt(list, chosen)];
+    if (region === null || tab === undefined) return;
+    const [left, right] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
+    if (left < region.scrollLeft) region.scrollLeft = left;
+    else if (right > region.scrollLeft + region.clientWidth) region.scrollLeft = right - region.clientWidth;
+  }, [list, chosen]);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 
 /** What its text is filled with: names and figures, no words. */
-export type NoticeParams = Readonly<Record<string, string | number>>;
+type NoticeParams = Readonly<Record<string, string | number>>;
 
 export type NewNotice = { readonly userId: bigint; readonly kind: NoticeKind; readonly params: NoticeParams };
 

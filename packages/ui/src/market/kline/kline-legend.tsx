@@ -28,6 +28,7 @@ export function KlineLegend({ legend, words, precision, volumePrecision, moment 
         <Value key={name} name={words[name]} text={showPrice(bar[name], precision)} />
       ))}
       <Value name={words.volume} text={volumeText(bar.volume, volumePrecision)} />
+      {bar.simulated && words.simulated !== undefined && <Value name={words.simulated} text="" />}
       {values.map(({ name, text, series }) => (
         <Value key={name} name={name} text={text} series={series} />
       ))}

@@ -8,6 +8,8 @@ export type KlineBar = {
   readonly low: Decimal;
   readonly close: Decimal;
   readonly volume: Decimal;
+  /** Whether any price in it was made up; not said of bars that came live. */
+  readonly simulated?: boolean;
 };
 
 export type KlinePeriod = { readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month'; readonly count: number };
@@ -54,6 +56,8 @@ export type KlineWords = {
   readonly low: string;
   readonly close: string;
   readonly volume: string;
+  /** Said of a simulated bar, where that does not go without saying. */
+  readonly simulated?: string | undefined;
   /** BCP 47, for the names of months. */
   readonly locale: string;
 };

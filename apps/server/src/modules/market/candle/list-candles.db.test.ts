@@ -76,13 +76,17 @@ describe('the bars of a chart', () => {
     for (const bar of list) expect(bar.simulated).toBe(1);
   });
 
-  it('given too much is computed for others, when a chart is asked for, then it shows what is stored', async () => {
+  it('given too much is computed for others, when a chart is asked for, then it shows what is stored, if anything', async () => {
     const busy: History = { ...history, bars: () => Promise.reject(new HistoryBusy('too much')) };
     const deps = { db: world.db, settings: createSettings(world.db), history: busy };
     const blocksSince = createBlocksSince(world.db, world.board);
     const wish = { market, period: '1min', fromMs: 0, toMs: Date.now() } as const;
     const list = await storedCandles({ ...deps, blocksSince }, wish);
     expect(list.map(({ time }) => time)).toEqual([at('16T13:33'), at('16T13:34'), at('16T13:35')]);
+    // Nobody may take this for the beginning of all bars.
+    const earlier = storedCandles({ ...deps, blocksSince }, { ...wish, toMs: at('16T13:32') });
+    await expect(earlier).rejects.toMatchObject({ code: 'engine_unavailable' });
+    expect(await storedCandles({ ...deps, blocksSince }, { ...wish, fromMs: Date.now() })).toEqual([]);
   });
 
   it('given a range before the first tick, when asked for, then only its bars come; nobody knows the future', async () => {

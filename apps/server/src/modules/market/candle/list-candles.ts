@@ -1,4 +1,5 @@
 import { barEnd, barStart, type Candle, type Market, marketSettings, type Period } from '@app/domain/market';
+import { refuseWith } from '../../../platform/accept.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Settings } from '../../reference/index.ts';
 import { barsBefore } from './before-origin.ts';
@@ -24,14 +25,18 @@ export type Wish = {
   readonly toMs: number;
 };
 
-/** The newest bars of a range: the simulated past, what is stored, and the ticks the keeper has yet to store. */
+/**
+ * The newest bars of a range: the simulated past, what is stored, and the ticks the keeper has yet to store. While too much
+ * is computed for others, a chart shows what is stored; where nothing is, it is refused: no bars would mean no past.
+ */
 export async function listCandles(deps: CandleDeps, { market, period, fromMs, toMs }: Wish): Promise<ToldBar[]> {
   const { value: barsMax } = await deps.settings.read(marketSettings.barsMax);
   const range = { market: market.id, period, fromMs: barStart(period, fromMs), toMs, barsMax };
   const stored = await readBars(deps.db, range);
   const live = await barsSince(deps.blocksSince, stored, range);
   const past = await pastOf(deps.history, { market, period, fromMs: range.fromMs, toMs }, { ...stored, barsMax });
-  return joinTold([past, stored.bars, live], period).slice(-barsMax);
+  const bars = joinTold([past ?? [], stored.bars, live], period).slice(-barsMax);
+  return past === undefined && bars.length === 0 ? refuseWith('engine_unavailable') : bars;
 }
 
 type Bounds = { readonly market: number; readonly period: Period; readonly fromMs: number; readonly toMs: number };
@@ -50,26 +55,28 @@ async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds
 /** Venues that close leave most of the time without bars: a stock trades about a fifth of a week. */
 const CLOSED_FACTOR = 6;
 
-/** Only of a market that was simulated from its first tick on, and only where what is stored does not fill the answer. */
+/**
+ * Only of a market that was simulated from its first tick on, and only where what is stored does not fill the answer.
+ * Nothing while too much is computed for others.
+ */
 async function pastOf(
   history: History,
   { market, period, fromMs, toMs }: Wish,
   { origin, bars, barsMax }: StoredBars & { readonly barsMax: number },
-): Promise<ToldBar[]> {
+): Promise<ToldBar[] | undefined> {
   if (origin === undefined || !origin.isSimulated || bars.length >= barsMax) return [];
   const lastMs = barStart(period, Math.min(toMs, origin.firstMs));
   const endMs = barEnd(period, lastMs);
   const longestMs = barsMax * (endMs - lastMs) * (market.hours === 'always' ? 1 : CLOSED_FACTOR);
   const span = { period, fromMs: barStart(period, Math.max(fromMs, lastMs - longestMs)), toMs: endMs };
   const candles = await barsIfSoon(history, { market, endMs: origin.firstMs }, span);
-  return candles.slice(-barsMax).map((candle) => tellBar(candle, true));
+  return candles?.slice(-barsMax).map((candle) => tellBar(candle, true));
 }
 
-/** While too much is computed for others, a chart shows what is stored: that is better than no chart. */
-async function barsIfSoon(history: History, past: Past, span: Span): Promise<readonly Candle[]> {
+async function barsIfSoon(history: History, past: Past, span: Span): Promise<readonly Candle[] | undefined> {
   const modest: Pick<History, 'bars'> = { bars: (...asked) => history.bars(asked[0], asked[1], 'goes_without') };
   return await barsBefore(modest, past, span).catch((error: unknown) => {
-    if (error instanceof HistoryBusy) return [];
+    if (error instanceof HistoryBusy) return undefined;
     throw error;
   });
 }

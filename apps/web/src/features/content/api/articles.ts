@@ -2,7 +2,7 @@ import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
 import type { Language } from '@app/i18n';
 import type { Output } from '@app/protocol';
 import { listNews, newsDetail, newsPop, searchArticles } from '@app/protocol/content';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
@@ -68,14 +68,13 @@ export const popQuery = (language: Language) =>
     staleTime: KEPT_MS,
   });
 
-/** The server's matches; the last ones stay until the next are there. Nothing is asked for no words. */
+/** The server's matches, of these words and of none before. Nothing is asked for no words. */
 export function searchQuery(language: Language, words: string) {
   const q = words.trim().slice(0, WORDS_MAX).trim();
   return queryOptions({
     queryKey: ['content', language, 'search', q],
     queryFn: async ({ signal }) => (await call(searchArticles, { q }, { signal })).list,
     enabled: q !== '',
-    placeholderData: keepPreviousData,
     staleTime: KEPT_MS,
   });
 }

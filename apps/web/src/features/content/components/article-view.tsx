@@ -30,7 +30,7 @@ function Reading({ article }: { article: Article }) {
         <h2 lang={lang} className="text-hero text-balance wrap-anywhere">
           {title}
         </h2>
-        <div className="mt-2 flex items-center justify-between gap-3">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-label text-ink-3">
             {wasChanged ? text('content.article.changed', { day: day(changed_at) }) : day(at)}
           </p>

@@ -2,7 +2,7 @@ import { amountInWords } from '@app/money';
 import { Facts, Note } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
-import { PriceSource } from './coin-price.tsx';
+import { PriceSource, useSource } from './coin-price.tsx';
 import { LinkGroup } from './link-group.tsx';
 
 /** What this house knows of a market for certain; who issues a coin or how many there are is for others to say. */
@@ -31,13 +31,14 @@ export function CoinFacts({ market }: { market: MarketInfo }) {
 
 export function CoinRisk({ market }: { market: MarketInfo }) {
   const text = useText();
+  const source = useSource(market);
   return (
     <section className="mt-6 grid gap-3 px-gutter">
       <h2 className="text-title">{text('content.coin.risk')}</h2>
       <Note icon="warn" tone="warn">
         {text(`content.coin.risk.${market.category}`)}
       </Note>
-      {market.simulated && <Note icon="info">{text('content.coin.simulated')}</Note>}
+      {source === 'simulated' && <Note icon="info">{text('content.coin.simulated')}</Note>}
     </section>
   );
 }

@@ -15,9 +15,9 @@ export function CoinPrice({ market }: { market: MarketInfo }) {
   const isDead = standsStill || state === 'stale' || state === 'halted';
   return (
     <div className="mt-4">
-      <p className={isDead ? 'stale text-hero' : 'text-hero'}>
+      <p className={`flex flex-wrap items-baseline gap-x-1.5 text-hero ${isDead ? 'stale' : ''}`}>
         <Price value={quote.price} precision={market.precision} />
-        <span className="ml-1.5 text-label text-ink-3">{market.quote}</span>
+        <span className="text-label text-ink-3">{market.quote}</span>
       </p>
       <div className="mt-1 flex min-h-5 flex-wrap items-center gap-2 text-label">
         <ChangeText ratio={changePercent(quote.open, quote.price)} />
@@ -48,13 +48,18 @@ function NoPrice({ market }: { market: MarketInfo }) {
   );
 }
 
+/** As the price itself says; before there is one the list may know that it will be simulated, and never that it will be real. */
+export function useSource({ symbol, simulated }: MarketInfo): 'simulated' | 'venues' | undefined {
+  const quote = useQuote(symbol);
+  const isSimulated = quote?.simulated ?? (simulated || undefined);
+  return isSimulated === undefined ? undefined : isSimulated ? 'simulated' : 'venues';
+}
+
 /** Who the price is from, once there is one. */
 export function PriceSource({ market }: { market: MarketInfo }) {
   const text = useText();
-  const quote = useQuote(market.symbol);
-  if (quote === undefined && !market.simulated) return '—';
-  const isSimulated = quote?.simulated ?? market.simulated;
-  return text(isSimulated ? 'content.coin.source.simulated' : 'content.coin.source.venues');
+  const source = useSource(market);
+  return source === undefined ? '—' : text(`content.coin.source.${source}`);
 }
 
 type StateProps = { state: ReturnType<typeof shownState>; market: MarketInfo };

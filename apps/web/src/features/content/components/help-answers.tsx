@@ -1,22 +1,20 @@
 import { ARTICLE_CATEGORIES } from '@app/domain/content';
 import { Empty } from '@app/ui';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useText } from '../../../shared/texts.ts';
-import { allHeadingsQuery, type Heading, searchQuery, useLanguage } from '../api/articles.ts';
+import { allHeadingsQuery, type Heading, useLanguage } from '../api/articles.ts';
 import { findHeadings, joinHeadings } from '../model/find-headings.ts';
 import { AnswerRow } from './heading-row.tsx';
-import { useSettled } from './use-settled.ts';
+import { useFound } from './use-found.ts';
 
 /** The questions most ask, or the answers to what one looks for: those on the device at once, the server's behind them. */
 export function HelpAnswers({ words }: { words: string }) {
   const text = useText();
   const language = useLanguage();
   const { data: questions } = useSuspenseQuery(allHeadingsQuery(language, ARTICLE_CATEGORIES.help));
-  const settled = useSettled(words);
-  const { data: found = [], isFetching } = useQuery(searchQuery(language, settled));
+  const { found, isAsking } = useFound(words);
   if (words === '') return <Answers title={text('content.help.questions')} headings={questions} />;
-  const isAsking = settled !== words || isFetching;
-  const matches = joinHeadings(findHeadings(words, questions), settled === words ? found : []);
+  const matches = joinHeadings(findHeadings(words, questions), found);
   return (
     <>
       <p role="status" className="sr-only">

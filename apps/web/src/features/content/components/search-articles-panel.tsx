@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useText } from '../../../shared/texts.ts';
-import { searchQuery, useLanguage } from '../api/articles.ts';
 import { AnswerRow } from './heading-row.tsx';
-import { useSettled } from './use-settled.ts';
+import { useFound } from './use-found.ts';
 
 const SHOWN = 5;
 
@@ -11,15 +9,14 @@ const SHOWN = 5;
 export default function SearchArticlesPanel({ words }: { words: string }) {
   const text = useText();
   const id = useId();
-  const settled = useSettled(words.trim());
-  const { data = [] } = useQuery(searchQuery(useLanguage(), settled));
-  if (settled === '' || data.length === 0) return null;
+  const { found } = useFound(words.trim());
+  if (found.length === 0) return null;
   return (
     <section className="pt-2" aria-labelledby={id}>
       <h2 id={id} className="flex min-h-11 items-center px-gutter text-label text-ink-3">
         {text('content.search.title')}
       </h2>
-      {data.slice(0, SHOWN).map((heading) => (
+      {found.slice(0, SHOWN).map((heading) => (
         <AnswerRow key={String(heading.id)} heading={heading} />
       ))}
     </section>

@@ -16,7 +16,7 @@ export function useTextSize(): [TextSize, (size: TextSize) => void] {
 export function TextSizeKeys({ size, onChoose }: { size: TextSize; onChoose: (size: TextSize) => void }) {
   const text = useText();
   return (
-    <fieldset className="-mr-2.5 flex" aria-label={text('content.article.size')}>
+    <fieldset className="-mr-2.5 ml-auto flex" aria-label={text('content.article.size')}>
       <Key label={text('content.article.smaller')} face="A−" next={textSizeBeside(size, -1)} onChoose={onChoose} />
       <Key label={text('content.article.larger')} face="A+" next={textSizeBeside(size, 1)} onChoose={onChoose} />
     </fieldset>

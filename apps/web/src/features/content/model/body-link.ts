@@ -1,3 +1,5 @@
+import { readLink } from './read-link.ts';
+
 /** Where a link of an article leads: a page of the app, somewhere outside, or somebody's mailbox. */
 export type BodyLink =
   | { readonly kind: 'page'; readonly to: string }
@@ -14,7 +16,7 @@ export function bodyLinkOf(href: string): BodyLink | undefined {
   const to = IN_APP.exec(href)?.[1];
   if (to !== undefined) return { kind: 'page', to };
   if (MAIL.test(href)) return { kind: 'mail', href };
-  const url = OUTSIDE.test(href) ? URL.parse(href) : null;
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const url = OUTSIDE.test(href) ? readLink(href) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return undefined;
   return { kind: 'outside', url: url.href };
 }

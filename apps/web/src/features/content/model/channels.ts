@@ -1,4 +1,5 @@
 import { isEmail } from '@app/domain/checks';
+import { readLink } from './read-link.ts';
 
 /** A way that leads to us and to nobody else. */
 export type Channel =
@@ -31,14 +32,6 @@ const isMail = ({ kind, address }: Channel, text: string) =>
 
 /** A host with a port looks like a scheme, but no scheme is followed by a number. */
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
-
-function readLink(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** As a browser would read it; a name without a scheme is one too. What has no dot in its host is no link. */
 function linkOf(text: string): URL | undefined {

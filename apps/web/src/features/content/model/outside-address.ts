@@ -1,3 +1,5 @@
+import { readLink } from './read-link.ts';
+
 /** An address that leads out of the app, as its reader should see it. */
 export type OutsideAddress = {
   readonly href: string;
@@ -15,8 +17,8 @@ const ACE = /(?:^|\.)xn--/;
 /** Only what a browser opens as a web page, and no address with a name before its host: that makes it look like another. */
 export function readOutsideAddress(text: string | null): OutsideAddress | undefined {
   if (text === null || text.length > LENGTH_MAX || !/^https?:\/\/[^\s\\]+$/i.test(text)) return undefined;
-  const url = URL.parse(text);
-  if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
+  const url = readLink(text);
+  if (url === undefined || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
   return {
     ...{ href: url.href, host: url.host },
     isSecure: url.protocol === 'https:',

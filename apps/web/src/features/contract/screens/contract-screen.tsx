@@ -47,8 +47,12 @@ function Content() {
   if (market === undefined) return <NoMarket />;
   return (
     <div className="flex h-full flex-col">
-      <Slot name="market.quote" symbol={market.symbol} loading={<div className="h-29" />} />
-      <div className="flex min-h-60 flex-1 flex-col">
+      <Slot
+        name="market.quote"
+        symbol={market.symbol}
+        loading={<div className="h-29 [@media(max-height:479px)]:h-7" />}
+      />
+      <div className="flex min-h-60 flex-1 flex-col max-[299px]:min-h-fit [@media(max-height:479px)]:min-h-fit">
         <Slot name="market.chart" symbol={market.symbol} loading={<SkeletonChart height={280} />} />
       </div>
       <div className="grid flex-none gap-2 px-gutter py-2">

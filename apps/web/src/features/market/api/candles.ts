@@ -5,14 +5,18 @@ import type { KlineBar } from '@app/ui';
 import { call } from '../../../shared/call.ts';
 import { publicChannels } from '../../../shared/channel.ts';
 import { serverNow } from '../../../shared/server-clock.ts';
+import { createSimulatedWatch } from '../model/candle-simulated.ts';
 import { type CandleSource, createCandleSource } from '../model/candle-source.ts';
 
 const keyOf = (symbol: string, period: Period) => `${symbol} ${period}`;
 
+/** A source that also says whether simulated bars are among its own. */
+export type Candles = CandleSource & Pick<ReturnType<typeof createSimulatedWatch>, 'hasSimulated' | 'watch'>;
+
 /** One bar of the channel is one bar of the chart: what did not change is not drawn again. */
 const shown = new WeakMap<BarShown, KlineBar>();
 
-function toBar(told: BarShown): KlineBar {
+function toBar(told: BarShown & { readonly simulated?: boolean }): KlineBar {
   const known = shown.get(told);
   if (known !== undefined) return known;
   const { vol, ...bar } = told;
@@ -21,12 +25,13 @@ function toBar(told: BarShown): KlineBar {
   return made;
 }
 
-function openCandles(symbol: string, period: Period): CandleSource {
+function openCandles(symbol: string, period: Period): Candles {
+  const { see, ...simulated } = createSimulatedWatch();
   const channel = { kind: 'kline', symbol, period } as const;
-  return createCandleSource({
+  const source = createCandleSource({
     key: keyOf(symbol, period),
     period,
-    ask: async (from, to) => (await call(listCandles, { symbol, period, from, to })).list.map(toBar),
+    ask: async (from, to) => see((await call(listCandles, { symbol, period, from, to })).list.map(toBar)),
     listen: (onChange) => publicChannels.listen(channel, onChange),
     heard: () => {
       const { isLive, state } = publicChannels.view(channel);
@@ -38,9 +43,10 @@ function openCandles(symbol: string, period: Period): CandleSource {
       return () => clearTimeout(timer);
     },
   });
+  return { ...source, ...simulated };
 }
 
-let ahead: CandleSource | undefined;
+let ahead: Candles | undefined;
 
 /** Asks for the bars of a chart that is about to open, beside everything else that it needs. */
 export function beginCandles(symbol: string, period: Period): void {
@@ -49,5 +55,5 @@ export function beginCandles(symbol: string, period: Period): void {
 }
 
 /** Where the bars of a chart come from: the source that was begun ahead, or a new one. */
-export const candlesOf = (symbol: string, period: Period): CandleSource =>
+export const candlesOf = (symbol: string, period: Period): Candles =>
   ahead?.key === keyOf(symbol, period) ? ahead : openCandles(symbol, period);

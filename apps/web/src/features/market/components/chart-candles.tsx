@@ -1,15 +1,23 @@
-import { ErrorPanel, KlineChart, type KlineHandle, type KlineMark, type KlineState, type KlineWords } from '@app/ui';
+import {
+  ErrorPanel,
+  KlineChart,
+  type KlineHandle,
+  type KlineMark,
+  type KlineState,
+  type KlineWords,
+  Tag,
+} from '@app/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { quotes } from '../../../shared/quotes.ts';
 import { useLocale, useText } from '../../../shared/texts.ts';
-import type { CandleSource } from '../model/candle-source.ts';
+import type { Candles } from '../api/candles.ts';
 import { inChart } from '../model/chart-choices.ts';
 import { useChartChoices } from './chart-choices.ts';
 import { useLook } from './chart-look.ts';
 
-type Props = { market: MarketInfo; source: CandleSource; handle: RefObject<KlineHandle | null> };
+type Props = { market: MarketInfo; source: Candles; handle: RefObject<KlineHandle | null> };
 
 /** A chart that could not be loaded asks again by itself, too: nobody may be looking. */
 const TRY_AGAIN_MS = 10_000;
@@ -21,9 +29,15 @@ export function ChartCandles({ market, source, handle }: Props) {
   const { period, indicators } = useChartChoices();
   const style = usePreferences(({ chartStyle }) => chartStyle);
   const { state, attempt, onState, retry } = useAttempts();
+  const hasSimulated = useSyncExternalStore(source.watch, source.hasSimulated);
   const label = text('chart.label', { symbol: market.symbol, period: text(`chart.period.${period}`) });
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {hasSimulated && !market.simulated && (
+        <p className="flex-none px-gutter">
+          <Tag tone="info">{text('chart.simulated')}</Tag>
+        </p>
+      )}
       <KlineChart
         {...{ source, handle, style, indicators, timeZone, label, onState }}
         period={inChart(period)}
@@ -31,7 +45,7 @@ export function ChartCandles({ market, source, handle }: Props) {
         volumePrecision={market.lot_precision}
         marks={useMarks(market.symbol)}
         look={useLook()}
-        words={useWords()}
+        words={useWords(market)}
         retryKey={attempt}
       />
       {state === 'failed' && (
@@ -71,14 +85,15 @@ function useMarks(symbol: string): readonly KlineMark[] {
 }
 
 /** Short, because they stand before every figure of the line above the candles. */
-function useWords(): KlineWords {
+function useWords({ simulated }: MarketInfo): KlineWords {
   const text = useText();
   const locale = useLocale();
   return useMemo(
     () => ({
       ...{ locale, time: text('chart.time'), open: text('chart.short.open'), high: text('chart.short.high') },
       ...{ low: text('chart.short.low'), close: text('chart.short.close'), volume: text('chart.short.volume') },
+      simulated: simulated ? undefined : text('market.chart.simulated'),
     }),
-    [text, locale],
+    [text, locale, simulated],
   );
 }

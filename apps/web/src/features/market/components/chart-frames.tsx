@@ -14,8 +14,8 @@ type Props = { isFull: boolean; onFull: () => void; isToolsOpen: boolean; onTool
 export function ChartFrames({ isFull, onFull, isToolsOpen, onTools }: Props) {
   const text = useText();
   return (
-    <div className="flex h-11 flex-none items-center justify-between pr-1 pl-2 text-label font-medium text-ink-3">
-      <span className="flex min-w-0">
+    <div className="flex min-h-11 flex-none items-center justify-between pr-1 pl-2 text-label font-medium text-ink-3 max-[299px]:flex-wrap">
+      <span className="flex min-w-0 max-[299px]:basis-full">
         <Frames />
         <MoreFrames />
       </span>

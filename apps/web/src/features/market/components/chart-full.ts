@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { turnStep } from '../model/chart-full.ts';
 
 const FIELD = 'full';
 
@@ -7,15 +8,26 @@ const FIELD = 'full';
 export function useFull(): { isFull: boolean; turn: () => void } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const [isLeaving, setLeaving] = useState(false);
   const fields = new URLSearchParams(search);
   const isFull = fields.has(FIELD);
-  const wasOpenedHere = (state as { isFull?: boolean } | null)?.isFull === true; // Written only below.
+  const kept = state as { isFull?: boolean; sheet?: string } | null; // Written only below and by sheets.
+  const hasSheet = kept?.sheet !== undefined;
   const turn = () => {
-    if (wasOpenedHere) return void navigate(-1);
+    const step = turnStep({ isFull, isOwnStep: kept?.isFull === true, hasSheet });
+    if (step === 'later') return setLeaving(true);
+    if (step === 'back') return void navigate(-1);
     if (isFull) fields.delete(FIELD);
     else fields.set(FIELD, '1');
     void navigate(`${pathname}?${fields}`, isFull ? { replace: true } : { state: { isFull: true } });
   };
+  const leave = useEffectEvent(() => {
+    setLeaving(false);
+    if (isFull) turn();
+  });
+  useEffect(() => {
+    if (isLeaving && !hasSheet) leave();
+  }, [isLeaving, hasSheet]);
   return { isFull, turn };
 }
 

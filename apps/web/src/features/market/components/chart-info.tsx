@@ -3,25 +3,27 @@ import { Facts, Icon } from '@app/ui';
 import { Link } from 'react-router';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
+import { useSource } from './row-simulated.ts';
 
 /** What a market is, and where its price comes from. */
 export function ChartInfo({ market }: { market: MarketInfo }) {
   const text = useText();
-  const { symbol, base, quote, name, category, price_tick, lot, hours, simulated } = market;
+  const { symbol, base, quote, name, category, price_tick, lot, hours } = market;
+  const source = useSource(market);
   const facts = [
     [text('market.chart.info.name'), name],
     [text('market.chart.info.category'), text(`market.chart.category.${category}`)],
     [text('market.chart.info.tick'), `${formatDecimal(price_tick)} ${quote}`],
     [text('market.chart.info.lot'), `${formatDecimal(lot)} ${base}`],
     [text('market.chart.info.hours'), text(`market.chart.hours.${hours}`)],
-    [text('market.chart.info.source'), text(`market.chart.info.source.${simulated ? 'simulated' : 'venues'}`)],
+    [text('market.chart.info.source'), source === undefined ? '—' : text(`market.chart.info.source.${source}`)],
   ] as const;
   const query = new URLSearchParams({ symbol });
   return (
     <div className="px-gutter pb-4">
       <Facts facts={facts} />
       <p className="mt-2 text-label text-pretty text-ink-3">
-        {simulated && `${text('market.chart.info.simulated')} `}
+        {source === 'simulated' && `${text('market.chart.info.simulated')} `}
         {text('market.chart.info.index')}
       </p>
       <nav className="group group--flush mt-3" aria-label={text('market.chart.tab.info')}>

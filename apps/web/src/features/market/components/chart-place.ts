@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 export type Size = { readonly width: number; readonly height: number };
 
@@ -16,3 +16,14 @@ export function useSize(place: RefObject<HTMLElement | null>): Size | undefined 
   }, [place]);
   return size;
 }
+
+/** A phone on its side, or text so large that little fits beside it. */
+const CRAMPED = matchMedia('(max-height: 479px), (max-width: 299px)');
+
+function listen(onChange: () => void): () => void {
+  CRAMPED.addEventListener('change', onChange);
+  return () => CRAMPED.removeEventListener('change', onChange);
+}
+
+/** Whether a chart page must do with one line of price, and scroll rather than press its candles flat. */
+export const useIsCramped = (): boolean => useSyncExternalStore(listen, () => CRAMPED.matches);

@@ -7,6 +7,8 @@ import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { turnoverOf } from '../model/list-order.ts';
+import { ChartLine } from './chart-line.tsx';
+import { useIsCramped } from './chart-place.ts';
 import { usePriceState } from './chart-price-state.ts';
 import { ChartTags } from './chart-tags.tsx';
 
@@ -15,7 +17,10 @@ export default function ChartQuote({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
   const quote = useQuote(symbol);
   const state = usePriceState(symbol);
+  const isCramped = useIsCramped();
   if (market === undefined) return null;
+  // The bar above has the symbol where it is wide enough to show it.
+  if (isCramped) return <ChartLine market={market} symbolClass="min-[300px]:hidden" />;
   if (quote === undefined) return <QuoteLoading />;
   const tags = <ChartTags state={state} isSimulated={quote.simulated} />;
   return (
@@ -81,11 +86,14 @@ function Day({ market, quote: { low, high, open, price } }: Props) {
 }
 
 /** The same heights, so that nothing moves when the price comes. */
-export const QuoteLoading = () => (
-  <div className="flex-none px-gutter pb-1" aria-hidden="true">
-    <Skeleton className="mt-1.5 h-6 w-36" />
-    <Skeleton className="mt-2.5 h-3 w-28" />
-    <Skeleton className="mt-6 h-0.5 w-full" />
-    <Skeleton className="mt-3 mb-0.5 h-3 w-full" />
-  </div>
-);
+export function QuoteLoading() {
+  if (useIsCramped()) return <div className="h-7 flex-none" />;
+  return (
+    <div className="flex-none px-gutter pb-1" aria-hidden="true">
+      <Skeleton className="mt-1.5 h-6 w-36" />
+      <Skeleton className="mt-2.5 h-3 w-28" />
+      <Skeleton className="mt-6 h-0.5 w-full" />
+      <Skeleton className="mt-3 mb-0.5 h-3 w-full" />
+    </div>
+  );
+}

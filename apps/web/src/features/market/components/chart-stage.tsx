@@ -7,9 +7,15 @@ import { ChartCandles } from './chart-candles.tsx';
 import { useChartChoices } from './chart-choices.ts';
 import { ChartFrames } from './chart-frames.tsx';
 import { useFull, useWholeScreen } from './chart-full.ts';
+import { ChartLine } from './chart-line.tsx';
+import { useIsCramped } from './chart-place.ts';
 import { usePriceState } from './chart-price-state.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
+
+/** Clear of notches and of the line at the foot, which lie at the sides when the phone does. */
+const FULL =
+  'fixed inset-0 z-30 bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
 
 /** Candles with their controls; the same element becomes the whole screen, so that nothing is loaded or lost. */
 export function ChartStage({ market }: { market: MarketInfo }) {
@@ -22,12 +28,14 @@ export function ChartStage({ market }: { market: MarketInfo }) {
   const source = useMemo(() => candlesOf(market.symbol, period), [market.symbol, period]);
   const isPaused = usePriceState(market.symbol).kind === 'paused';
   useWholeScreen(place, isFull, turn);
-  const where = isFull ? 'fixed inset-0 z-30 bg-bg pb-[env(safe-area-inset-bottom)]' : 'min-h-0 flex-1';
+  const isScrolled = useIsCramped() && !isFull;
+  const where = isFull ? FULL : `flex-1 ${isScrolled ? '' : 'min-h-0'}`;
   return (
     <section ref={place} className={`flex flex-col ${where}`} aria-label={market.symbol}>
+      {isFull && <ChartLine market={market} />}
       <ChartFrames {...{ isFull, isToolsOpen }} onFull={turn} onTools={() => setToolsOpen(!isToolsOpen)} />
       {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
-      <div className={`flex min-h-0 flex-1 flex-col ${isPaused ? 'stale' : ''}`}>
+      <div className={`flex flex-1 flex-col ${isScrolled ? 'min-h-62' : 'min-h-0'} ${isPaused ? 'stale' : ''}`}>
         <ChartCandles {...{ market, source, handle }} />
       </div>
       <ChartTable {...{ market, source }} isOpen={table.isOpen} onClose={table.close} />

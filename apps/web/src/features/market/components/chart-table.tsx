@@ -1,6 +1,6 @@
 import { changePercent } from '@app/domain/market';
 import { type Price, showCompact, showPrice } from '@app/money';
-import { ChangeText, Empty, Facts, type KlineBar, momentText, Sheet } from '@app/ui';
+import { ChangeText, Empty, Facts, type KlineBar, momentText, Sheet, Tag } from '@app/ui';
 import { useState } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -38,6 +38,7 @@ function Numbers({ market: { symbol, precision }, source }: Pick<Props, 'market'
       <p className="mt-3 mb-1 text-label text-ink-3">
         {text('chart.table.note', { symbol, period: text(`chart.period.${period}`) })}
       </p>
+      {bars.some(({ simulated }) => simulated) && <Tag tone="info">{text('chart.simulated')}</Tag>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
       <section className="-mx-5 overflow-x-auto px-5" tabIndex={0} aria-label={text('chart.table')}>
         <Table bars={bars} precision={precision} />

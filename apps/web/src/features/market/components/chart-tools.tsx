@@ -17,7 +17,7 @@ export function ChartTools({ handle, onTable }: { handle: RefObject<KlineHandle 
     <div
       role="toolbar"
       aria-label={text('chart.tools')}
-      className="flex h-11 flex-none items-center overflow-x-auto bg-s1 px-2 text-label text-ink-2 [scrollbar-width:none]"
+      className="flex min-h-11 flex-none items-center overflow-x-auto bg-s1 max-[299px]:flex-wrap px-2 text-label text-ink-2 [scrollbar-width:none]"
     >
       {MOVES.map(([name, icon, move]) => (
         <Tool key={name} icon={icon} label={text(`chart.${name}`)} onClick={() => handle.current?.[move]()} />

@@ -10,13 +10,15 @@ import { marketsIn } from '../model/list-tabs.ts';
 export function FavouriteEdit({ markets }: { markets: readonly MarketInfo[] }) {
   const text = useText();
   const change = useChangeFavourites();
+  // On its own, because only the last change of one hand is told that it is settled.
+  const changeOrder = useChangeFavourites();
   // Shown in the frame of the drop: the change on its way is known a moment later.
   const [dropped, setDropped] = useState<readonly string[]>();
   const symbols = markets.map(({ symbol }) => symbol);
   const ordered = dropped === undefined ? symbols : changeFavourites(symbols, { kind: 'order', symbols: dropped });
   const order = (next: readonly string[]) => {
     setDropped(next);
-    change({ kind: 'order', symbols: next }, { onSettled: () => setDropped(undefined) });
+    changeOrder({ kind: 'order', symbols: next }, { onSettled: () => setDropped(undefined) });
   };
   return (
     <ReorderList

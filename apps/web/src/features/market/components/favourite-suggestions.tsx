@@ -7,6 +7,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useChangeFavourites } from '../api/favourites.ts';
 import { suggestedFavourites } from '../model/favourite-list.ts';
 import type { ListSort } from '../model/list-choice.ts';
+import { ListRising } from './list-rising.tsx';
 import { ListRows } from './list-rows.tsx';
 
 /** Who has no list yet picks from the pairs that most look at. */
@@ -75,6 +76,7 @@ export function FavouritesOfVisitor({ sort, onSort }: { sort: ListSort; onSort: 
           {text('market.favourites.login')}
         </Link>
       </section>
+      <ListRising markets={offered} />
       <ListRows markets={offered} sort={sort} onSort={onSort} />
     </>
   );

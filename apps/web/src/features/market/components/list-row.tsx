@@ -13,6 +13,8 @@ import { type Fiat, showsInFiat } from '../model/list-fiat.ts';
 import { turnoverOf } from '../model/list-order.ts';
 import { chartAddress } from '../model/mover-line.ts';
 import { rowState } from '../model/row-state.ts';
+import { rowWords } from '../model/row-words.ts';
+import { RowWords } from './row-words.tsx';
 
 /** What the rows of a list have in common. */
 export type RowKind = {
@@ -44,7 +46,11 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
   );
   return (
     <MarketBox more={more}>
-      <Link className={state === 'open' ? marketRowClass : `${marketRowClass} stale`} to={address} data-symbol={symbol}>
+      <Link
+        className={state === 'open' ? marketRowClass : `${marketRowClass} mrow--dim`}
+        to={address}
+        data-symbol={symbol}
+      >
         <Figures {...{ market, fiat, isMixed, isWaiting, state }} namesCategory={kind.namesCategory === true} />
       </Link>
     </MarketBox>
@@ -70,12 +76,13 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
   const { base, quote: currency, precision, category, symbol } = market;
   const quote = useQuote(symbol);
   const volume = useVolumeText(quote);
-  const words = [
-    state !== 'open' && text(`market.list.state.${state}`),
-    isMixed && quote?.simulated && text('market.list.simulated'),
-    namesCategory && text(`market.list.category.${category}`),
-    state === 'open' && volume,
-  ].filter((word) => typeof word === 'string');
+  const said = rowWords({
+    warnings: [
+      isMixed && quote?.simulated && text('market.list.simulated'),
+      state !== 'open' && text(`market.list.state.${state}`),
+    ],
+    rest: [namesCategory && text(`market.list.category.${category}`), state === 'open' && volume],
+  });
   if (isWaiting && quote === undefined && state === 'open') return <MarketGhost base={base} quote={currency} />;
   const line = {
     ...{ base, quote: currency, precision, volume: undefined },
@@ -87,20 +94,8 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
     <MarketFace
       market={line}
       {...(shown && { fiat: shown })}
-      {...(words.length > 0 && { sub: <Sub {...{ words }} /> })}
+      {...(said.words.length > 0 && { sub: <RowWords {...said} /> })}
     />
-  );
-}
-
-/** The first words matter most: one that has no room left falls below the line and is not seen. */
-function Sub({ words }: { words: readonly string[] }) {
-  if (words.length === 1) return words[0];
-  return (
-    <span className="flex h-4 flex-wrap overflow-hidden">
-      {words.map((word, at) => (
-        <span key={word}>{at === 0 ? word : `\u00a0· ${word}`}</span>
-      ))}
-    </span>
   );
 }
 

@@ -1,18 +1,17 @@
 import { FRESHNESS } from '@app/domain/market';
 import { InfiniteList, ListHeader } from '@app/ui';
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
-import { quotes } from '../../../shared/quotes.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useStandstill } from '../../../shared/use-quotes.ts';
 import { type ListSort, SORT_KEYS } from '../model/list-choice.ts';
-import { simulatedAmong } from '../model/list-counts.ts';
 import { useFiats } from './list-fiats.ts';
 import { useFirstPriceWait } from './list-first-price.ts';
 import { useListOrder } from './list-order.ts';
 import { ListRow, type RowKind } from './list-row.tsx';
 import { RowActions, useRowActions } from './row-actions.tsx';
 import { useRowHold } from './row-hold.ts';
+import { useSimulatedAmong } from './row-simulated.ts';
 
 const ROW_HEIGHT = 60;
 const PLACES = { volume: 'grow', price: 'end', change: 'pill' } as const;
@@ -36,7 +35,7 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
   const { region, mark } = useRegion();
   const ordered = useListOrder(markets, sort, region);
   const fiats = useFiats();
-  const isMixed = useIsMixed(markets);
+  const isMixed = useSimulatedAmong(markets) === 'some';
   const isWaiting = useFirstPriceWait();
   const actions = useRowActions();
   const hold = useRowHold(actions.show);
@@ -48,7 +47,7 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
       <div ref={mark} className="sticky top-0 z-10 bg-bg">
         <ListHeader columns={columns} sort={sort} onSort={onSort} />
       </div>
-      <div className={isDead ? 'stale' : ''} {...hold}>
+      <div className={isDead ? 'mrows--dim' : ''} {...hold}>
         <InfiniteList
           label={text('market.title')}
           items={ordered}
@@ -74,10 +73,6 @@ function useRegion() {
   }, []);
   return { region, mark };
 }
-
-/** Counted twice a second, drawn when it changes. */
-const useIsMixed = (markets: readonly MarketInfo[]): boolean =>
-  useSyncExternalStore(quotes.listenToAll, () => simulatedAmong(markets, quotes.all()) === 'some');
 
 /** Another view is read from its top. */
 function useTopOf(region: RefObject<HTMLElement | null>, view: string): void {

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
+import { type MarketInfo, marketsQuery } from '../../../shared/markets.ts';
 import { oncePer } from '../../../shared/once-per.ts';
 import { quotes } from '../../../shared/quotes.ts';
 import { MOVERS_SHOWN, type MoverTab, moversOf } from '../model/movers.ts';
@@ -10,14 +11,17 @@ const RECOUNT_MS = 10_000;
 const PATIENCE_MS = 5_000;
 
 type Members = {
-  /** Nothing until prices are known. */
+  /** Nothing until markets and prices are known. */
   readonly members: readonly MarketInfo[] | undefined;
   /** Around the rows: while a finger, a pointer or the focus is in there, nothing is swapped under it. */
   readonly area: RefCallback<HTMLElement>;
 };
 
+const NONE: readonly MarketInfo[] = [];
+
+/** Does not suspend, so that a head knows the rows under it; where they are drawn, a failure is said. */
 export function useMembers(tab: MoverTab): Members {
-  const markets = useMarkets();
+  const markets = useQuery(marketsQuery).data?.list ?? NONE;
   const [seen, setSeen] = useState(quotes.all);
   const [isLate, setLate] = useState(false);
   const isHeld = useRef(false);
@@ -34,6 +38,7 @@ export function useMembers(tab: MoverTab): Members {
   }, []);
   const counted = useMemo(() => moversOf(tab, markets, seen), [tab, markets, seen]);
   const area = useCallback((element: HTMLElement) => watchTouch(element, isHeld), []);
+  if (markets === NONE) return { members: undefined, area };
   if (seen.size > 0) return { members: counted, area };
   return { members: isLate ? markets.slice(0, MOVERS_SHOWN) : undefined, area };
 }

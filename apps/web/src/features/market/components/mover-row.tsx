@@ -1,20 +1,34 @@
+import { showCompact } from '@app/money';
 import { MarketFace, marketRowClass, Skeleton } from '@app/ui';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { chartAddress, liveSpark, moverLine, type Spark } from '../model/mover-line.ts';
 import { MOVERS_SHOWN } from '../model/movers.ts';
+import { rowWords } from '../model/row-words.ts';
+import { RowWords } from './row-words.tsx';
 
-type Props = { market: MarketInfo; spark: Spark | undefined };
+type Props = {
+  market: MarketInfo;
+  spark: Spark | undefined;
+  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  isMixed: boolean;
+};
 
 /** Listens to its own market. A price that nobody renews is dimmed. */
-export const MoverRow = memo(function MoverRow({ market, spark }: Props) {
+export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props) {
+  const text = useText();
   const quote = useQuote(market.symbol);
   const isDead = quote !== undefined && quote.state !== 'open';
+  const line = moverLine(market, quote);
+  const isMarked = isMixed && quote?.simulated === true;
+  const rest = [line.volume === undefined ? undefined : showCompact(line.volume)];
+  const said = isMarked && rowWords({ warnings: [text('market.movers.simulated')], rest });
   return (
-    <Link className={`${marketRowClass} ${isDead ? 'stale' : ''}`} to={chartAddress(market.symbol)}>
-      <MarketFace market={moverLine(market, quote)} spark={liveSpark(spark, quote)} />
+    <Link className={`${marketRowClass} ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(market.symbol)}>
+      <MarketFace market={line} spark={liveSpark(spark, quote)} {...(said && { sub: <RowWords {...said} /> })} />
     </Link>
   );
 });

@@ -1,18 +1,23 @@
 import { FRESHNESS } from '@app/domain/market';
 import { durationText, StaleBadge, Tag } from '@app/ui';
-import { useQuery } from '@tanstack/react-query';
-import { marketsQuery } from '../../../shared/markets.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useStandstill } from '../../../shared/use-quotes.ts';
+import { useSimulatedAmong } from './row-simulated.ts';
 
-/** What must be said of prices in a head. That they stand still comes before what they are. */
-export function HowPricesAre() {
+/** What must be said of all prices under a head: that they stand still, and that they are simulated. Where only some are, their rows say it. */
+export function HowPricesAre({ markets }: { markets: readonly MarketInfo[] }) {
   const text = useText();
   const standstillMs = useStandstill();
-  const isSimulated = useQuery(marketsQuery).data?.list.some(({ simulated }) => simulated) ?? false;
-  if (standstillMs !== undefined)
-    return <StaleBadge>{text('system.stale', { time: durationText(standstillMs) })}</StaleBadge>;
-  return isSimulated ? <Tag>{text('market.movers.simulated')}</Tag> : null;
+  const isSimulated = useSimulatedAmong(markets) === 'all';
+  return (
+    <>
+      {isSimulated && <Tag>{text('market.movers.simulated')}</Tag>}
+      {standstillMs !== undefined && (
+        <StaleBadge>{text('system.stale', { time: durationText(standstillMs) })}</StaleBadge>
+      )}
+    </>
+  );
 }
 
 /** Whether all prices have stood still for so long that they must not look alive. */

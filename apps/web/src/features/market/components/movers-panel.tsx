@@ -1,7 +1,8 @@
-import { Empty, Icon, Panel, Stale, Tabs } from '@app/ui';
+import { Empty, Icon, Panel, Tabs } from '@app/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
 import { MARKET_PATH } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
 import { sparksQuery } from '../api/sparks.ts';
@@ -9,11 +10,13 @@ import { MOVER_TABS, type MoverTab } from '../model/movers.ts';
 import { useMembers } from './mover-members.ts';
 import { MoverRow, MoverRowsLoading } from './mover-row.tsx';
 import { HowPricesAre, useDeadPrices } from './mover-standing.tsx';
+import { useSimulatedAmong } from './row-simulated.ts';
 
 /** The home page's markets: hot, gainers, losers, new. */
 export default function MoversPanel() {
   const text = useText();
   const [tab, setTab] = useState<MoverTab>('hot');
+  const { members, area } = useMembers(tab);
   const tabs = MOVER_TABS.map((value) => ({ value, label: text(`market.movers.${value}`) }));
   return (
     <section className="[&_.tabs]:shadow-none">
@@ -24,14 +27,14 @@ export default function MoversPanel() {
         value={tab}
         onChange={setTab}
         end={
-          <span className="flex-none pl-3">
-            <HowPricesAre />
+          <span className="grid flex-none justify-items-end gap-0.5 pl-3">
+            <HowPricesAre markets={members ?? NONE} />
           </span>
         }
       >
         <div className="min-h-75">
           <Panel loading={<MoverRowsLoading />}>
-            <MoverRows tab={tab} />
+            <MoverRows {...{ members, area }} />
           </Panel>
         </div>
       </Tabs>
@@ -43,24 +46,25 @@ export default function MoversPanel() {
   );
 }
 
-function MoverRows({ tab }: { tab: MoverTab }) {
+const NONE: readonly MarketInfo[] = [];
+
+function MoverRows({ members, area }: ReturnType<typeof useMembers>) {
   const text = useText();
-  const { members, area } = useMembers(tab);
+  useMarkets(); // Without them there are no rows, and the panel around says why.
+  const isMixed = useSimulatedAmong(members ?? NONE) === 'some';
   const sparks = useQuery(sparksQuery(members?.map(({ symbol }) => symbol) ?? [])).data?.list;
   const isDead = useDeadPrices();
   if (members === undefined) return <MoverRowsLoading />;
   if (members.length === 0) return <Empty title={text('market.movers.none')} />;
   return (
-    <Stale stale={isDead}>
-      <div ref={area}>
-        {members.map((market) => (
-          <MoverRow
-            key={market.symbol}
-            market={market}
-            spark={sparks?.find(({ symbol }) => symbol === market.symbol)}
-          />
-        ))}
-      </div>
-    </Stale>
+    <div ref={area} className={isDead ? 'mrows--dim' : ''}>
+      {members.map((market) => (
+        <MoverRow
+          key={market.symbol}
+          {...{ market, isMixed }}
+          spark={sparks?.find(({ symbol }) => symbol === market.symbol)}
+        />
+      ))}
+    </div>
   );
 }

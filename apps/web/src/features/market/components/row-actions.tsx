@@ -1,4 +1,4 @@
-import { ActionSheet, offerToast } from '@app/ui';
+import { ActionSheet, offerToast, showToast } from '@app/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../shared/return-address.ts';
@@ -6,7 +6,7 @@ import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
-import { type FavouriteChange, movedToTop } from '../model/favourite-list.ts';
+import { type FavouriteChange, movedToTop, undoing } from '../model/favourite-list.ts';
 import { chartAddress } from '../model/mover-line.ts';
 
 /** Which row was asked about, and whether its sheet is open. */
@@ -31,15 +31,15 @@ export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: P
   const text = useText();
   const go = useNavigate();
   const afterwards = useAfterClosing(isOpen);
-  const { list = [] } = useFavourites();
-  const keep = useKeeping();
+  const { list = [], isUnknown } = useList();
+  const keep = useKeeping(list);
   const chart = {
     label: text('market.list.chart'),
     icon: 'candle',
     run: afterwards(() => go(chartAddress(symbol))),
   } as const;
   const top = {
-    ...({ label: text('market.favourites.top'), icon: 'arrow-up', disabled: list[0] === symbol } as const),
+    ...({ label: text('market.favourites.top'), icon: 'arrow-up', disabled: isUnknown || list[0] === symbol } as const),
     run: afterwards(() => keep({ kind: 'order', symbols: movedToTop(list, symbol) })),
   };
   const star = list.includes(symbol)
@@ -51,6 +51,7 @@ export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: P
     : ({
         label: text('market.favourites.add'),
         icon: 'star',
+        disabled: isUnknown,
         run: afterwards(() => keep({ kind: 'add', symbols: [symbol] })),
       } as const);
   return (
@@ -62,6 +63,13 @@ export function RowActions({ actions: { isOpen, close, symbol = '' }, isOwn }: P
       actions={isOwn ? [star, top, chart] : [star, chart]}
     />
   );
+}
+
+/** Before the list is there nobody knows what a star would do. A visitor has none: theirs leads to the login. */
+function useList() {
+  const isNobodys = isVisitor(useSessionScope());
+  const { list } = useFavourites();
+  return { list, isUnknown: !isNobodys && list === undefined };
 }
 
 /** Closing a sheet is a step back in history, and what follows must not be overtaken by it. */
@@ -80,28 +88,18 @@ function useAfterClosing(isOpen: boolean) {
 const DONE = { add: 'added', remove: 'removed', order: 'ordered' } as const;
 
 /** Done at once and undone with one press; who is nobody logs in first. */
-function useKeeping() {
+function useKeeping(list: readonly string[]) {
   const text = useText();
   const go = useNavigate();
   const { pathname, search } = useLocation();
   const scope = useSessionScope();
-  const { list = [] } = useFavourites();
   const change = useChangeFavourites();
   return (wish: FavouriteChange) => {
     if (isVisitor(scope)) return void go(loginWithReturn(`${pathname}${search}`));
     change(wish);
-    const undo: FavouriteChange[] =
-      wish.kind === 'add' ? wish.symbols.map((symbol) => ({ kind: 'remove', symbol })) : restoring(list, wish);
-    const label = text('system.undo');
-    offerToast(text(`market.favourites.${DONE[wish.kind]}`), {
-      label,
-      run: () => undo.forEach((back) => void change(back)),
-    });
+    const said = text(`market.favourites.${DONE[wish.kind]}`);
+    const undo = undoing(list, wish);
+    if (undo.length === 0) return showToast(said);
+    offerToast(said, { label: text('system.undo'), run: () => undo.forEach((back) => void change(back)) });
   };
 }
-
-/** A market that was taken off comes back to where it was. */
-const restoring = (list: readonly string[], wish: FavouriteChange): FavouriteChange[] => [
-  ...(wish.kind === 'remove' ? [{ kind: 'add', symbols: [wish.symbol] } as const] : []),
-  { kind: 'order', symbols: list },
-];

@@ -1,24 +1,30 @@
-import { Stale } from '@app/ui';
 import { useCallback } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
 import { useDeadPrices } from './mover-standing.tsx';
+import { useSimulatedAmong } from './row-simulated.ts';
 import { SearchRow } from './search-row.tsx';
 
 /** Rows with a star each for who is logged in. */
 export function SearchPairs({ markets }: { markets: readonly MarketInfo[] }) {
   const { list } = useFavourites();
   const change = useChangeFavourites();
+  const isMixed = useSimulatedAmong(markets) === 'some';
   const star = useCallback(
     (symbol: string, isFavourite: boolean) =>
       change(isFavourite ? { kind: 'remove', symbol } : { kind: 'add', symbols: [symbol] }),
     [change],
   );
   return (
-    <Stale stale={useDeadPrices()}>
+    <div className={useDeadPrices() ? 'mrows--dim' : ''}>
       {markets.map((market) => (
-        <SearchRow key={market.symbol} market={market} isFavourite={list?.includes(market.symbol)} onStar={star} />
+        <SearchRow
+          key={market.symbol}
+          {...{ market, isMixed }}
+          isFavourite={list?.includes(market.symbol)}
+          onStar={star}
+        />
       ))}
-    </Stale>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ function FoundPairs({ found }: { found: readonly MarketInfo[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? found : found.slice(0, PAIRS_AT_FIRST);
   return (
-    <SearchSection title={text('market.search.pairs')} end={<HowPricesAre />}>
+    <SearchSection title={text('market.search.pairs')} end={<HowPricesAre markets={shown} />}>
       <SearchPairs markets={shown} />
       {shown.length < found.length && (
         <div className="px-gutter py-2">

@@ -5,30 +5,39 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { chartAddress, moverLine } from '../model/mover-line.ts';
+import { rowWords } from '../model/row-words.ts';
+import { RowWords } from './row-words.tsx';
 
 type Props = {
   market: MarketInfo;
+  /** Real prices and simulated ones stand in one list: then each says which it is. */
+  isMixed: boolean;
   /** Whether it is on the user's list; nothing where nobody has one, or it is not known yet. */
   isFavourite: boolean | undefined;
   onStar: (symbol: string, isFavourite: boolean) => void;
 };
 
 /** A pair with its name and its live price, and the star beside it. */
-export const SearchRow = memo(function SearchRow({ market, isFavourite, onStar }: Props) {
+export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite, onStar }: Props) {
+  const text = useText();
   const { symbol, base, quote, name, precision } = market;
   const shown = useQuote(symbol);
   const { price, change } = moverLine(market, shown);
   const isDead = shown !== undefined && shown.state !== 'open';
+  const isMarked = isMixed && shown?.simulated === true;
+  const said = rowWords({ warnings: [isMarked && text('market.movers.simulated')], rest: [name] });
   return (
     <div className="flex items-center">
-      <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'stale' : ''}`} to={chartAddress(symbol)}>
+      <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(symbol)}>
         <CoinIcon code={base} />
         <span className="row__main">
           <span className="row__t pairname">
             {base}
             <span className="pairname__quote">/{quote}</span>
           </span>
-          <span className="row__s block truncate">{name}</span>
+          <span className="row__s block">
+            <RowWords {...said} />
+          </span>
         </span>
         <span className="row__trail mrow__trail">
           <span className="row__v mrow__price">

@@ -9,7 +9,7 @@ export function SearchSection({ title, end, children }: { title: string; end?: R
         <h2 id={id} className="text-label text-ink-3">
           {title}
         </h2>
-        {end}
+        <span className="flex gap-1">{end}</span>
       </div>
       {children}
     </section>

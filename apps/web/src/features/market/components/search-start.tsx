@@ -1,4 +1,5 @@
 import { Panel, SkeletonRows } from '@app/ui';
+import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { MOVERS_SHOWN } from '../model/movers.ts';
 import { useMembers } from './mover-members.ts';
@@ -6,20 +7,23 @@ import { HowPricesAre } from './mover-standing.tsx';
 import { SearchPairs } from './search-pairs.tsx';
 import { SearchSection } from './search-section.tsx';
 
+const NONE: readonly MarketInfo[] = [];
+
 /** Before anything is typed: what others trade most. */
 export function SearchTrending() {
   const text = useText();
+  const trending = useMembers('hot');
   return (
-    <SearchSection title={text('market.search.trending')} end={<HowPricesAre />}>
+    <SearchSection title={text('market.search.trending')} end={<HowPricesAre markets={trending.members ?? NONE} />}>
       <Panel loading={<SkeletonRows count={MOVERS_SHOWN} />}>
-        <Trending />
+        <Trending {...trending} />
       </Panel>
     </SearchSection>
   );
 }
 
-function Trending() {
-  const { members, area } = useMembers('hot');
+function Trending({ members, area }: ReturnType<typeof useMembers>) {
+  useMarkets(); // Without them there are no rows, and the panel around says why.
   if (members === undefined) return <SkeletonRows count={MOVERS_SHOWN} />;
   return (
     <div ref={area}>

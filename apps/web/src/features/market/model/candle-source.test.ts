@@ -15,7 +15,7 @@ const timesOf = (bars: readonly KlineBar[]) => bars.map(({ time }) => time / MIN
 function createWorld(firstMinute = START / MINUTE) {
   const all = new Map<number, KlineBar>();
   const open: (() => void)[] = [];
-  const timers = new Set<() => void>();
+  const timers = new Map<() => void, number>();
   let [nowMs, isUp]: [number, boolean] = [firstMinute * MINUTE, false];
   let [told, onChange]: [readonly KlineBar[], () => void] = [[], () => undefined];
   let isRefusing = false;
@@ -41,8 +41,8 @@ function createWorld(firstMinute = START / MINUTE) {
     },
     heard: () => (isUp ? told : undefined),
     now: () => nowMs,
-    later: (act) => {
-      timers.add(act);
+    later: (act, ms) => {
+      timers.set(act, ms);
       return () => timers.delete(act);
     },
   });
@@ -77,10 +77,18 @@ function createWorld(firstMinute = START / MINUTE) {
       open.splice(at, 1)[0]?.();
       await settled();
     },
+    /** Timers that run out before a moment; no answer comes. */
+    timeOut: (withinMs: number) => {
+      for (const [act, ms] of [...timers])
+        if (ms <= withinMs) {
+          timers.delete(act);
+          act();
+        }
+    },
     /** Every answer comes and every timer runs out. */
     rest: async () => {
       for (let round = 0; round < 40; round++) {
-        for (const act of [...timers]) {
+        for (const act of [...timers.keys()]) {
           timers.delete(act);
           act();
         }
@@ -188,5 +196,52 @@ describe('a source of candles', () => {
     expect(world.chart.size).toBe(1);
     await world.answer();
     expect(timesOf([...world.chart.values()])).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005]);
+  });
+
+  it('given missing bars that do not come, when seconds pass, then the new ones are shown, and the hole is filled later', async () => {
+    const world = createWorld();
+    world.tick();
+    const loaded = world.source.load(undefined);
+    await world.rest();
+    world.show((await loaded).bars);
+    world.source.listen(world.show);
+    for (let at = 0; at < 5; at++) [world.pass(MINUTE), world.tick()];
+    world.up();
+    world.timeOut(2_000);
+    expect(world.chart.size).toBe(1);
+    world.timeOut(3_000);
+    expect(timesOf([...world.chart.values()])).toEqual([1_000, 1_004, 1_005]);
+    world.pass(MINUTE);
+    world.tick();
+    world.frame();
+    expect(timesOf([...world.chart.values()]).at(-1)).toBe(1_006);
+    await world.answer();
+    expect(timesOf([...world.chart.values()]).sort()).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006]);
+  });
+
+  it('given a channel ahead of the first page, when the bars between hang, then the page is there after seconds', async () => {
+    const world = createWorld();
+    world.tick();
+    world.source.listen(world.show);
+    const loaded = world.source.load(undefined);
+    for (let at = 0; at < 5; at++) [world.pass(MINUTE), world.tick()];
+    world.up();
+    await world.answer();
+    world.timeOut(3_000);
+    expect(timesOf((await loaded).bars)).toEqual([1_000, 1_004, 1_005]);
+  });
+
+  it('given history that is refused for now, when it is asked for again, then it goes on: only no bars are the end', async () => {
+    const world = createWorld();
+    world.tick();
+    world.pass(MINUTE);
+    world.refuse(true);
+    const refused = expect(world.source.load(START + MINUTE)).rejects.toThrow('refused');
+    await world.rest();
+    await refused;
+    world.refuse(false);
+    const given = world.source.load(START + MINUTE);
+    await world.rest();
+    expect(await given).toMatchObject({ isFirst: false });
   });
 });

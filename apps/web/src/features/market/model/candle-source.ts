@@ -29,6 +29,8 @@ const FIRST_BARS = 300;
 const PAGE_BARS = 500;
 const ASK_AGAIN_MS = 1_000;
 const ASK_AGAIN_MS_MAX = 30_000;
+/** Bars that are there do not wait any longer for those before them; these are put in their place when they come. */
+const HELD_MS = 3_000;
 /** The server stores bars every five seconds; what fell between an answer and the channel is there by then. */
 const SETTLED_MS = 8_000;
 /** What was asked for ahead is used by the chart that opens now, not by a later one. */
@@ -42,6 +44,7 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   let first: { readonly at: number; readonly page: Promise<Bars> } | undefined;
   let [seen, held]: [Bars, Bars] = [[], []];
   let [isFilling, failures] = [false, 0];
+  let waiting: 'not' | 'yes' | 'enough' = 'not';
   const timers = new Set<() => void>();
 
   const soon = (act: () => void, ms: number) => {
@@ -51,10 +54,25 @@ export function createCandleSource(world: CandleWorld): CandleSource {
     }, ms);
     timers.add(cancel);
   };
+  /** Begins with the first bar that waits, and ends with the gap. */
+  const isWaiting = () => {
+    const hasGap = series.gap() !== undefined;
+    if (!hasGap) waiting = 'not';
+    if (!hasGap || failures > 0) return false;
+    if (waiting === 'not') {
+      waiting = 'yes';
+      soon(endWait, HELD_MS);
+    }
+    return waiting === 'yes';
+  };
+  const endWait = () => {
+    if (waiting === 'yes') waiting = 'enough';
+    tell([]);
+  };
   /** While bars are missing before them, new ones wait: late by one answer beats a hole. A failure waits for nothing. */
   const tell = (news: Bars) => {
     held = [...held, ...news];
-    if (onBars === undefined || (series.gap() !== undefined && failures === 0)) return;
+    if (onBars === undefined || isWaiting()) return;
     const told = [...new Map(held.map((bar) => [bar.time, bar])).values()].sort((a, b) => a.time - b.time);
     held = [];
     if (told.length > 0) onBars(told);
@@ -110,7 +128,7 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   };
   const loadNewest = async () => {
     await askNewest();
-    await fill();
+    await Promise.race([fill(), new Promise<void>((go) => void later(go, HELD_MS))]);
     const bars = series.bars();
     return { bars, isFirst: bars.length === 0 };
   };
@@ -121,7 +139,7 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   const stopListening = () => {
     onBars = undefined;
     series.breakOff();
-    [seen, held, failures] = [[], [], 0];
+    [seen, held, failures, waiting] = [[], [], 0, 'not'];
     for (const cancel of timers) cancel();
     timers.clear();
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeFavourites, type FavouriteChange, movedToTop, suggestedFavourites } from './favourite-list.ts';
+import { changeFavourites, type FavouriteChange, movedToTop, suggestedFavourites, undoing } from './favourite-list.ts';
 
 const LIST = ['BTC', 'ETH', 'SOL'];
 
@@ -19,6 +19,26 @@ describe('a change of one’s own list', () => {
   it('given one is moved to the top, then the others keep their order', () => {
     expect(movedToTop(LIST, 'SOL')).toEqual(['SOL', 'BTC', 'ETH']);
     expect(movedToTop(LIST, 'BTC')).toEqual(LIST);
+  });
+});
+
+describe('taking a change back', () => {
+  it.each<FavouriteChange>([
+    { kind: 'add', symbols: ['XRP'] },
+    { kind: 'add', symbols: ['ETH'] },
+    { kind: 'add', symbols: ['ETH', 'XRP'] },
+    { kind: 'remove', symbol: 'ETH' },
+    { kind: 'remove', symbol: 'XRP' },
+    { kind: 'order', symbols: ['SOL', 'BTC', 'ETH'] },
+  ])('given %j, when it is undone, then the list is what it was', (change) => {
+    expect(undoing(LIST, change).reduce(changeFavourites, changeFavourites(LIST, change))).toEqual(LIST);
+  });
+
+  it.each<FavouriteChange>([
+    { kind: 'add', symbols: ['ETH'] },
+    { kind: 'remove', symbol: 'XRP' },
+  ])('given %j, which changed nothing, then there is nothing to undo', (change) => {
+    expect(undoing(LIST, change)).toEqual([]);
   });
 });
 

@@ -24,6 +24,21 @@ export function changeFavourites(list: readonly string[], change: FavouriteChang
   }
 }
 
+/** What takes a change back, given the list before it: only what it did, so that nothing is lost that was there already. */
+export function undoing(list: readonly string[], change: FavouriteChange): readonly FavouriteChange[] {
+  const order = { kind: 'order', symbols: list } as const;
+  switch (change.kind) {
+    case 'add':
+      return change.symbols
+        .filter((symbol) => !list.includes(symbol))
+        .map((symbol) => ({ kind: 'remove', symbol }) as const);
+    case 'remove':
+      return list.includes(change.symbol) ? [{ kind: 'add', symbols: [change.symbol] }, order] : [];
+    case 'order':
+      return [order];
+  }
+}
+
 /** One of them before all others. */
 export const movedToTop = (list: readonly string[], symbol: string): readonly string[] => [
   symbol,

@@ -20,6 +20,15 @@ export function countDirections(markets: readonly Listed[], quotes: ReadonlyMap<
 export const risingShare = ({ up, down }: ListCounts): Rate =>
   (up + down === 0 ? ONE / 2n : (ONE * BigInt(up)) / BigInt(up + down)) as Rate;
 
+/** Where a price comes from. The list of markets may be older than the price and is asked only where there is none; that a price to come is real, nobody knows. */
+export function sourceOf(
+  quote: Pick<Quote, 'simulated'> | undefined,
+  isListedSimulated: boolean,
+): 'simulated' | 'venues' | undefined {
+  if (quote === undefined) return isListedSimulated ? 'simulated' : undefined;
+  return quote.simulated ? 'simulated' : 'venues';
+}
+
 /** Whether the prices that are shown are simulated: all of them, some, or none. */
 export function simulatedAmong(
   markets: readonly Listed[],

@@ -2,7 +2,7 @@ import { FRESHNESS } from '@app/domain/market';
 import { type Decimal, ONE, type Price, parseDecimal, type Rate } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { isCalm } from './list-calm.ts';
-import { countDirections, risingShare, simulatedAmong } from './list-counts.ts';
+import { countDirections, risingShare, simulatedAmong, sourceOf } from './list-counts.ts';
 import { fiatOf, showsInFiat } from './list-fiat.ts';
 import { rowState } from './row-state.ts';
 
@@ -53,6 +53,17 @@ describe('the line above the list', () => {
     expect(simulatedAmong([...listed, { symbol: 'elsewhere' }], quotes)).toBe('some');
     expect(simulatedAmong([{ symbol: 'elsewhere' }, { symbol: 'none' }], quotes)).toBe('none');
     expect(simulatedAmong([], quotes)).toBe('none');
+  });
+});
+
+describe('the source of a price', () => {
+  it.each([
+    [{ simulated: true }, false, 'simulated'],
+    [{ simulated: false }, true, 'venues'],
+    [undefined, true, 'simulated'],
+    [undefined, false, undefined],
+  ])('given the price says %j and the list says %j, then it is %j', (quote, isListed, source) => {
+    expect(sourceOf(quote, isListed)).toBe(source);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Channel } from '../../../shared/socket.ts';
-import { refreshNotices } from './notices.ts';
+import { refreshNotices } from './unread.ts';
 
 /** The socket only says that there is something new: what it is, is asked for. */
 export function noticeChannel(queryClient: QueryClient, scope: string): Channel {

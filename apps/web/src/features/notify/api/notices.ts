@@ -1,45 +1,25 @@
 import type { Output } from '@app/protocol';
 import { listNotices, readNotices } from '@app/protocol/notify';
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 import { findUnread } from '../model/unread.ts';
+import { noticesKey, unreadQuery } from './unread.ts';
 
 export type Notice = Output<typeof listNotices>['list'][number];
 
 const PAGE = 20;
-const keyOf = (scope: string) => ['notify', scope];
-
-const unreadQuery = (scope: string) =>
-  queryOptions({
-    queryKey: [...keyOf(scope), 'unread'],
-    queryFn: async ({ signal }) => (await call(listNotices, { page: 1, limit: 1 }, { signal })).unread,
-  });
 
 const noticesQuery = (scope: string) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(scope), 'list'],
+    queryKey: [...noticesKey(scope), 'list'],
     queryFn: ({ pageParam, signal }) => call(listNotices, { page: pageParam, limit: PAGE }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
   });
 
-/** How many notices wait to be read; nothing while that is not known. */
-export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessionScope())).data;
-
 export const useNotices = () => useInfiniteQuery(noticesQuery(useSessionScope()));
-
-/** Something was written, or may have been missed. */
-export const refreshNotices = (queryClient: QueryClient, scope: string) =>
-  queryClient.invalidateQueries({ queryKey: keyOf(scope) });
 
 /** What is seen counts as read, here and on every other device. Where that fails, the next look or visit says it again. */
 export function useMarkRead(shown: readonly Notice[]): void {

@@ -1,7 +1,7 @@
 import { Icon } from '@app/ui';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
-import { useUnread } from '../api/notices.ts';
+import { useUnread } from '../api/unread.ts';
 
 const SHOWN_MAX = 9;
 

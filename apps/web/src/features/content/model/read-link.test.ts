@@ -1,0 +1,21 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bodyLinkOf } from './body-link.ts';
+import { readOutsideAddress } from './outside-address.ts';
+import { readLink } from './read-link.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('an address', () => {
+  it('given one, then its parts are read; given anything else, nothing is', () => {
+    expect(readLink('https://example.com/a')?.hostname).toBe('example.com');
+    for (const text of ['', 'example.com', 'https://', 'https://[']) expect(readLink(text)).toBeUndefined();
+  });
+
+  it('given a browser without URL.parse, when links are read, then they are read all the same', () => {
+    vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function');
+    });
+    expect(bodyLinkOf('https://example.com/')).toEqual({ kind: 'outside', url: 'https://example.com/' });
+    expect(readOutsideAddress('https://example.com/')?.host).toBe('example.com');
+  });
+});

@@ -1,0 +1,20 @@
+import { listNotices } from '@app/protocol/notify';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+
+/** Everything that is known of somebody's notices. */
+export const noticesKey = (scope: string) => ['notify', scope];
+
+export const unreadQuery = (scope: string) =>
+  queryOptions({
+    queryKey: [...noticesKey(scope), 'unread'],
+    queryFn: async ({ signal }) => (await call(listNotices, { page: 1, limit: 1 }, { signal })).unread,
+  });
+
+/** How many notices wait to be read; nothing while that is not known. */
+export const useUnread = (): number | undefined => useQuery(unreadQuery(useSessionScope())).data;
+
+/** Something was written, or may have been missed. */
+export const refreshNotices = (queryClient: QueryClient, scope: string) =>
+  queryClient.invalidateQueries({ queryKey: noticesKey(scope) });

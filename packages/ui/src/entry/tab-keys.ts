@@ -1,0 +1,9 @@
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Where a key leads from a tab: the arrows go round, Home and End to the ends; nothing for any other key. */
+export function tabAfter(key: string, from: number, count: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  return step === undefined ? undefined : (from + step + count) % count;
+}
