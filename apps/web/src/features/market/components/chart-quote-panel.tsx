@@ -25,7 +25,7 @@ export default function ChartQuote({ symbol }: { symbol: string }) {
   const tags = <ChartTags state={state} isSimulated={quote.simulated} />;
   return (
     <section className="flex-none px-gutter pb-1">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <Now {...{ market, quote }} isStale={state.kind === 'paused'} />
         <div className="flex-none pt-1">
           {tags}
@@ -44,7 +44,7 @@ type Props = { market: MarketInfo; quote: QuoteShown };
 function Now({ market, quote: { open, price }, isStale }: Props & { isStale: boolean }) {
   const change = changePercent(open, price);
   return (
-    <div className={isStale ? 'stale min-w-0' : 'min-w-0'}>
+    <div className={isStale ? 'stale' : ''}>
       <p className="text-hero">
         <Price value={price} precision={market.precision} tone={directionOfPercent(change)} />
       </p>

@@ -29,13 +29,15 @@ export function ChartStage({ market }: { market: MarketInfo }) {
   const isPaused = usePriceState(market.symbol).kind === 'paused';
   useWholeScreen(place, isFull, turn);
   const isScrolled = useIsCramped() && !isFull;
-  const where = isFull ? FULL : `flex-1 ${isScrolled ? '' : 'min-h-0'}`;
+  const where = isFull ? FULL : 'flex-1';
   return (
     <section ref={place} className={`flex flex-col ${where}`} aria-label={market.symbol}>
       {isFull && <ChartLine market={market} />}
       <ChartFrames {...{ isFull, isToolsOpen }} onFull={turn} onTools={() => setToolsOpen(!isToolsOpen)} />
       {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
-      <div className={`flex flex-1 flex-col ${isScrolled ? 'min-h-62' : 'min-h-0'} ${isPaused ? 'stale' : ''}`}>
+      <div
+        className={`flex flex-1 flex-col ${isFull ? 'min-h-0' : isScrolled ? 'min-h-62' : 'min-h-40'} ${isPaused ? 'stale' : ''}`}
+      >
         <ChartCandles {...{ market, source, handle }} />
       </div>
       <ChartTable {...{ market, source }} isOpen={table.isOpen} onClose={table.close} />

@@ -7,7 +7,7 @@ import { chartMode } from '../model/chart-mode.ts';
 import { firstSize, panelHeight } from '../model/chart-panel.ts';
 import { ChartActions } from './chart-actions.tsx';
 import type { ChartAside as Aside } from './chart-aside.tsx';
-import { useIsCramped, useSize } from './chart-place.ts';
+import { useSize } from './chart-place.ts';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import { ChartStage } from './chart-stage.tsx';
 
@@ -29,13 +29,12 @@ export function ChartView({ market }: { market: MarketInfo }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const [fields] = useSearchParams();
-  const isCramped = useIsCramped();
   const isWide = size !== undefined && size.width >= WIDE_PX;
   const mode = chartMode(market.products, fields.get('mode'));
   const actions = mode !== undefined && <ChartActions symbol={market.symbol} mode={mode} />;
   return (
     <div ref={place} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
-      <div className={`flex min-w-0 flex-1 flex-col ${isCramped ? 'min-h-fit' : 'min-h-60'}`}>
+      <div className="flex min-h-fit min-w-0 flex-1 flex-col">
         <ChartQuote symbol={market.symbol} />
         <ChartStage market={market} />
       </div>

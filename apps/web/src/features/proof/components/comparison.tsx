@@ -13,7 +13,7 @@ export function Comparison({ check: { proof }, market: { precision } }: Props) {
   const difference = own === undefined ? undefined : subtract(proof.price, own);
   const shown = (value: Price | undefined) => (value === undefined ? '—' : showPrice(value, precision));
   return (
-    <dl className="mx-gutter mt-3 grid grid-cols-3 border-y border-line py-2.5">
+    <dl className="mx-gutter mt-3 flex flex-wrap gap-y-2 border-y border-line py-2.5">
       <Figure label={text('proof.server')} value={shown(proof.price)} />
       <Figure label={text('proof.browser')} value={shown(own)} />
       <Figure
@@ -26,8 +26,8 @@ export function Comparison({ check: { proof }, market: { precision } }: Props) {
 }
 
 const Figure = ({ label, value, ink = '' }: { label: string; value: string; ink?: string }) => (
-  <div className="flex min-w-0 flex-col justify-between border-line not-first:border-l not-first:pl-3 pr-2">
+  <div className="flex flex-1 flex-col justify-between border-line pr-2 not-first:border-l not-first:pl-3">
     <dt className="text-micro text-ink-3">{label}</dt>
-    <dd className={`num text-body font-semibold wrap-anywhere ${ink}`}>{value}</dd>
+    <dd className={`num text-body font-semibold ${ink}`}>{value}</dd>
   </div>
 );
