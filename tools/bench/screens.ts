@@ -10,6 +10,8 @@ import type { Scene } from './screens/scene.ts';
 
 /** Shared machines are noisy: the short run only fails where something is wrong altogether. */
 const SLACK_WHEN_SHORT = 3;
+/** Long tasks are counted, not timed: a neighbour makes many of a few. */
+const TASKS_SLACK_WHEN_SHORT = 40;
 
 /** A figure in words, what was aimed for, and whether it fails the bench. */
 type Line = { readonly text: string; readonly isMissed: boolean; readonly fails: boolean };
@@ -69,7 +71,11 @@ async function judgeList(scene: Scene): Promise<Line[]> {
   return [
     timed(`list: frame p95, blank page ${ms(blank.p95)}:`, p95, { aim: LIST_AIMS.p95, short }),
     timed(`list: frame p99, blank page ${ms(blank.p99)}:`, p99, { aim: LIST_AIMS.p99, short }),
-    { text: tasks, isMissed: longTasks > LIST_AIMS.longTasks, fails: longTasks > LIST_AIMS.longTasks * 10 },
+    {
+      text: tasks,
+      isMissed: longTasks > LIST_AIMS.longTasks,
+      fails: longTasks > LIST_AIMS.longTasks * (short ? TASKS_SLACK_WHEN_SHORT : 1),
+    },
     sure(`list: ${rows} row elements (aim ${LIST_AIMS.rows})`, rows > 0 && rows <= LIST_AIMS.rows),
     sure(`list: layout shift ${shift}, prices ${isSteady ? 'stayed in place' : 'moved'}`, shift === 0 && isSteady),
   ];

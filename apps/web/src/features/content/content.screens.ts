@@ -1,22 +1,18 @@
 import { coming, type Screen } from '../../shared/screen.ts';
 
-const built = (path: Screen['path'], load: Extract<Screen, { load: unknown }>['load']): Screen => ({
-  path,
-  access: 'public',
-  texts: ['content', 'refusal'],
-  load,
-});
+/** Anybody may read, and a refusal is told in words. */
+const READ = { access: 'public', texts: ['content', 'refusal'] } as const;
 
 export const contentScreens: readonly Screen[] = [
-  built('/pages/transaction/white_paper', () => import('./screens/coin-screen.tsx')),
-  built('/pages/common/article', () => import('./screens/article-screen.tsx')),
-  built('/pages/common/webView', () => import('./screens/web-view-screen.tsx')),
-  built('/pages/index/news', () => import('./screens/news-screen.tsx')),
+  { ...READ, path: '/pages/transaction/white_paper', load: () => import('./screens/coin-screen.tsx') },
+  { ...READ, path: '/pages/common/article', load: () => import('./screens/article-screen.tsx') },
+  { ...READ, path: '/pages/common/webView', load: () => import('./screens/web-view-screen.tsx') },
+  { ...READ, path: '/pages/index/news', load: () => import('./screens/news-screen.tsx') },
   coming('/pages/index/guide', 'public', 'content.guide'),
-  built('/pages/setting/privacy', () => import('./screens/privacy-screen.tsx')),
-  built('/pages/setting/about', () => import('./screens/about-screen.tsx')),
-  built('/pages/setting/help', () => import('./screens/help-screen.tsx')),
-  built('/pages/setting/whitePage', () => import('./screens/white-page-screen.tsx')),
-  built('/pages/setting/contactUs', () => import('./screens/contact-us-screen.tsx')),
-  built('/pages/setting/download', () => import('./screens/download-screen.tsx')),
+  { ...READ, path: '/pages/setting/privacy', load: () => import('./screens/privacy-screen.tsx') },
+  { ...READ, path: '/pages/setting/about', load: () => import('./screens/about-screen.tsx') },
+  { ...READ, path: '/pages/setting/help', load: () => import('./screens/help-screen.tsx') },
+  { ...READ, path: '/pages/setting/whitePage', load: () => import('./screens/white-page-screen.tsx') },
+  { ...READ, path: '/pages/setting/contactUs', load: () => import('./screens/contact-us-screen.tsx') },
+  { ...READ, path: '/pages/setting/download', load: () => import('./screens/download-screen.tsx') },
 ];
