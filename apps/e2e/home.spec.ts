@@ -79,7 +79,7 @@ describe('home', () => {
     const field = page.getByRole('searchbox', { name: 'Search' });
     const found = (kind: string, name: RegExp) => page.getByRole('region', { name: kind }).getByRole('link', { name });
     await field.fill('app');
-    await found('Pairs', /^AAPL \/USD Apple/).waitFor();
+    await found('Pairs', /^AAPL ?\/USD /).waitFor();
     await found('Pages', /^Install the app$/).waitFor();
     await leave(page, () => found('Help and articles', /^Tidemark speaks ten languages/).click());
     await page.getByRole('heading', { name: 'How it works' }).waitFor();
