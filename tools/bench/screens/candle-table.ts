@@ -8,7 +8,7 @@ type Row = { readonly at: number; readonly figures: string };
 /** What the page's own table says of its last bars, the open one excepted: it changes while it is read. */
 export async function tableOf(page: Page): Promise<Row[]> {
   await page.getByRole('button', { name: 'Zoom, move and table' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Last candles as a table' }).click();
+  await page.getByRole('button', { name: 'Last candles as a table' }).click();
   const rows = page.getByRole('dialog').locator('tbody tr');
   await rows.first().waitFor();
   const read = await rows.evaluateAll((elements) =>
