@@ -72,7 +72,8 @@ function Head({ depth, look, words }: { depth: 0 | 1; look: Look; words: ReactNo
   return <Tag className={`mt-6 text-ink first:mt-0 ${size}`}>{words}</Tag>;
 }
 
-const LINK = 'text-brand underline underline-offset-2';
+/** A finger finds it: the padding of a word in a line moves no line. */
+const LINK = 'py-1 text-brand underline underline-offset-2';
 
 /** Pages of the app open in it; whoever leaves it is told so first. */
 function BodyAnchor({ link, children }: { link: BodyLink; children: ReactNode }) {

@@ -39,8 +39,12 @@ function Card({ heading: { id, title, summary, cover, lang } }: { heading: Headi
       to={articlePath(id)}
     >
       <span lang={localeOf(lang)} className="min-w-0 grow">
-        <span className="line-clamp-2 text-title">{title}</span>
-        <span className="mt-1 line-clamp-2 text-label text-ink-2">{summary}</span>
+        <span className="line-clamp-2 text-title" data-truncated>
+          {title}
+        </span>
+        <span className="mt-1 line-clamp-2 text-label text-ink-2" data-truncated>
+          {summary}
+        </span>
       </span>
       {cover === null ? (
         <span className="text-ink-3">

@@ -11,10 +11,10 @@ export function HeadingRow({ heading: { id, title, summary, at, cover, lang } }:
   return (
     <Link className="row h-full py-2 focus-visible:-outline-offset-4" to={articlePath(id)}>
       <span className="row__main">
-        <span lang={localeOf(lang)} className="row__t line-clamp-2">
+        <span lang={localeOf(lang)} className="row__t line-clamp-2" data-truncated>
           {title}
         </span>
-        <span lang={localeOf(lang)} className="block truncate text-label text-ink-2">
+        <span lang={localeOf(lang)} className="block truncate text-label text-ink-2" data-truncated>
           {summary}
         </span>
         <span className="row__s block">{day(at)}</span>
@@ -30,7 +30,9 @@ export function AnswerRow({ heading: { id, title, summary, lang } }: { heading: 
     <Link className="row row--menu py-2.5" to={articlePath(id)}>
       <span lang={localeOf(lang)} className="row__main">
         <span className="block">{title}</span>
-        <span className="row__why line-clamp-2 font-normal">{summary}</span>
+        <span className="row__why line-clamp-2 font-normal" data-truncated>
+          {summary}
+        </span>
       </span>
       <Icon name="right" size={16} />
     </Link>

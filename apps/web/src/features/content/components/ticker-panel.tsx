@@ -26,7 +26,7 @@ export default function TickerPanel() {
         <span className="text-brand">
           <Icon name="megaphone" size={16} />
         </span>
-        <span lang={localeOf(article.lang)} className="truncate text-label text-ink-2">
+        <span lang={localeOf(article.lang)} className="truncate text-label text-ink-2" data-truncated>
           {article.title}
         </span>
       </Link>

@@ -39,7 +39,9 @@ export function OwnBar() {
         <Me />
         <Link className="field field--s field--search ml-3 min-w-0 grow" to={SEARCH_PATH}>
           <Icon name="search" size={20} />
-          <span className="min-w-0 grow truncate">{text('home.search')}</span>
+          <span className="min-w-0 grow truncate" data-truncated>
+            {text('home.search')}
+          </span>
         </Link>
         {badge !== null && badge !== false && <span className="ml-2 flex">{badge}</span>}
         <div className="size-11 flex-none overflow-hidden">

@@ -28,7 +28,7 @@ export function ChartDrawer({ market, pagePx }: Props) {
       </button>
       <ChartDetails
         market={market}
-        className={`h-(--panel) overflow-y-auto overscroll-contain [scrollbar-width:none] ${draggedPx === undefined ? 'transition-[height] duration-200' : ''}`}
+        className={`h-(--panel) ${heightPx === 0 ? 'invisible' : ''} overflow-y-auto overscroll-contain [scrollbar-width:none] ${draggedPx === undefined ? 'transition-[height] duration-200' : ''}`}
         style={{ '--panel': `${heightPx}px` }}
         onOpen={() => size === 'closed' && setSize('half')}
       />

@@ -18,7 +18,9 @@ export function ListBar() {
       <div className="flex flex-none items-center gap-2 px-gutter pt-2">
         <Link className="field field--s field--search min-w-0 grow" to="/pages/market/search">
           <Icon name="search" size={20} />
-          <span className="min-w-0 grow truncate">{text('market.list.search')}</span>
+          <span className="min-w-0 grow truncate" data-truncated>
+            {text('market.list.search')}
+          </span>
         </Link>
         <PausedBadge />
         {badge}
