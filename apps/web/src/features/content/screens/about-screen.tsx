@@ -49,9 +49,9 @@ function Version() {
     void renew(); // It ends with the page loaded anew, newer or not.
   };
   return (
-    <section className="card mx-gutter mt-2 flex items-center gap-4">
+    <section className="card mx-gutter mt-2 flex flex-wrap items-center gap-x-4 gap-y-3">
       <Mark size={40} />
-      <div className="min-w-0 grow">
+      <div className="grow">
         <p className="text-title">{text('system.name')}</p>
         <p className="text-label text-ink-3">
           {text('content.about.version', { version: import.meta.env.APP_VERSION })}
