@@ -1,7 +1,10 @@
-import type { ProofText } from '@app/verifier';
+import type { ProofText, ReceiptText } from '@app/verifier';
 
 export const askProof = (address: string, symbol: string, seq: string): Promise<ProofText> =>
   ask<ProofText>(address, `/api/plus/prices/proof?${new URLSearchParams({ symbol, seq })}`);
+
+export const askReceipt = (address: string, id: string): Promise<ReceiptText> =>
+  ask<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
 
 /** The number under which blocks name a market: from the list of all of them, not from the answer that is to be checked. */
 export async function askMarket(address: string, symbol: string): Promise<number> {

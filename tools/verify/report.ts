@@ -89,7 +89,7 @@ function lookedFor<Name extends string>(
 
 const PLACES = 18;
 
-function decimal(units: bigint): string {
+export function decimal(units: bigint): string {
   const digits = String(units).padStart(PLACES + 1, '0');
   return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
 }

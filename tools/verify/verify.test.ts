@@ -10,6 +10,7 @@ import { makeHistory } from '../proof/tampering/history.ts';
 import { proofText, rangeText } from '../proof/tampering/texts.ts';
 import { honestProof } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
+import { aReceipt } from './sample-receipt.ts';
 
 const history = await makeHistory(seeded(11));
 const { blocks, signers: keys, heads } = history;
@@ -85,5 +86,21 @@ describe('the command', { timeout: 60_000 }, () => {
     const other = await verify(address, 'BTC/USDT', `${proof.seq}`);
     expect(other).toEqual({ code: 1, said: expect.stringContaining('another tick than was asked for') });
     expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
+  });
+
+  it('given a receipt, from an address or a file, when it is checked, then all of it holds, or another one is found out', async () => {
+    const receipt = aReceipt(proof);
+    const file = join(folder, 'receipt.json');
+    writeFileSync(file, JSON.stringify({ data: receipt }));
+    answers['/api/plus/verify'] = receipt;
+    answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };
+    expect(await verify(address, 'receipt', '77', '--head', head8)).toMatchObject({ code: 0 });
+    expect(await verify('receipt', file, '77', '--head', head8)).toMatchObject({ code: 0 });
+    const other = await verify('receipt', file, '78');
+    expect(other).toEqual({ code: 1, said: expect.stringContaining('another receipt than was asked for') });
+    expect(await verify('receipt', file, '77', '--head', head12)).toMatchObject({ code: 1 });
+    expect(await verify('receipt', file)).toMatchObject({ code: 2 });
+    answers['/api/currency/list'] = { list: [{ id: String(proof.market + 1), symbol: receipt.body.fill.symbol }] };
+    expect(await verify(address, 'receipt', '77')).toMatchObject({ code: 1 });
   });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ProofText, type RangeText, readKept, type Span } from '@app/verifier';
-import { askMarket, askProof } from './ask.ts';
+import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
+import { askMarket, askProof, askReceipt } from './ask.ts';
 import { type Report, reportBlocks, reportTick } from './report.ts';
+import { reportReceipt } from './report-receipt.ts';
 
 /** Evidence from a file or from an address; nothing is believed of it but what its checks show. */
 const { values, positionals } = parseArgs({
@@ -27,12 +28,18 @@ async function report([what = '', first = '', second = '', third = '']: readonly
   if (what === 'blocks')
     return await reportBlocks(readFile<RangeText>(first), { ...kept, asked: readSpan(second, third) });
   if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
+  if (what === 'receipt') return await reportReceipt(readFile<ReceiptText>(first), { ...kept, asked: { id: second } });
+  if (/^https?:/.test(what) && first === 'receipt') {
+    const receipt = await askReceipt(what, second);
+    const asked = { id: second, market: await askMarket(what, receipt.body.fill.symbol) };
+    return await reportReceipt(receipt, { ...kept, asked });
+  }
   if (/^https?:/.test(what)) {
     const asked = { market: await askMarket(what, first), seq: Number(second) };
     return await reportTick(await askProof(what, first, second), { ...kept, asked });
   }
   throw new Error(
-    'name an address, a symbol and a number, or "blocks", a file, a first and a last number, or "tick" and a file; see tools/verify/README.md',
+    'name an address, a symbol and a number, or an address, "receipt" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
   );
 }
 

@@ -1,4 +1,4 @@
-import type { BLOCK_CHECKS, TICK_CHECKS } from '@app/verifier';
+import type { BLOCK_CHECKS, HOUSE_FILL_CHECKS, RECEIPT_CHECKS, TICK_CHECKS } from '@app/verifier';
 
 type Words = { readonly holds: string; readonly fails: string };
 
@@ -34,6 +34,30 @@ export const TICK_WORDS: Readonly<Record<keyof typeof TICK_CHECKS, Words>> = {
     holds: 'It leads to a head that you kept.',
     fails: 'Your head was not reached: nothing here leads to it.',
   },
+};
+
+export const RECEIPT_WORDS: Readonly<Record<keyof typeof RECEIPT_CHECKS | keyof typeof HOUSE_FILL_CHECKS, Words>> = {
+  kind: { holds: 'It is a receipt of a trade with the house.', fails: 'It is no receipt of a trade with the house.' },
+  asked: { holds: 'It is the receipt that was asked for.', fails: 'It is another receipt than was asked for.' },
+  sealed: {
+    holds: 'The price that it goes by is the one that was sealed.',
+    fails: 'The price that it goes by is not the one that was sealed.',
+  },
+  rule: { holds: 'It names a rule that is known here.', fails: 'It names a rule that is not known here.' },
+  market: {
+    holds: 'The price is that of the market that was traded.',
+    fails: 'The price is that of another market than was traded.',
+  },
+  grid: {
+    holds: 'Price and quantity are whole steps of the market.',
+    fails: 'Price or quantity is not a whole number of the market’s steps.',
+  },
+  settings: { holds: 'The settings can be those of a ladder.', fails: 'The settings cannot be those of a ladder.' },
+  offered: {
+    holds: 'The house offered it, and nobody had taken it before.',
+    fails: 'The house did not offer it at that price of the market.',
+  },
+  price: { holds: 'It is the price that the ladder makes of it.', fails: 'It is not the price that the ladder makes.' },
 };
 
 export const BLOCK_WORDS: Readonly<Record<keyof typeof BLOCK_CHECKS, Words>> = {

@@ -31,6 +31,7 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   listPriceBlocks: 'anybody',
   listPriceHeads: 'anybody',
   listPriceKeys: 'anybody',
+  readReceipt: 'anybody',
   listQuotes: 'anybody',
   listCandles: 'anybody',
   menu: 'anybody',
@@ -80,11 +81,16 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   changeWallet: 'session',
   listWallets: 'session',
   walletHistory: 'session',
+  placeOrder: 'session',
+  cancelOrder: 'session',
+  cancelAllOrders: 'session',
+  listOrders: 'session',
+  listFills: 'session',
 };
 
 /** What a field names, and what somebody else's is answered with; `ignored`: the server's value wins. */
 export type Foreign = {
-  readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user' | 'notice';
+  readonly object: 'session' | 'passkey' | 'challenge' | 'proven challenge' | 'picture' | 'user' | 'notice' | 'order';
   readonly answer: RefusalCode | 'ignored';
 };
 
@@ -110,6 +116,8 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'openDemoAccount.user_id': USER,
   'changeAccount.user_id': USER,
   'resetAccount.user_id': USER,
+  'cancelOrder.id': { object: 'order', answer: 'not_found' },
+  'listFills.id': { object: 'order', answer: 'not_found' },
   // A place among one's own: whosever notice has that id.
   'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
@@ -117,7 +125,8 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
 /** Named like an object with an owner, and none: what the specification's app sends along, and what anybody may read. */
 const NO_OBJECTS: readonly string[] = [
   ...['register.area_code_id', 'register.app_id', 'login.app_id'],
-  ...['listNews.c_id', 'newsDetail.id'],
+  ...['placeOrder.currency_id', 'placeOrder.legal_id'],
+  ...['listNews.c_id', 'newsDetail.id', 'readReceipt.id'],
 ];
 
 /** What of the protocol looks like it names an object: whatever is read as an id, or called one. */

@@ -4,11 +4,13 @@ import type { LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApi } from '../src/bin/api-app.ts';
+import { createEngineClient } from '../src/engine/ask.ts';
 import { type Board, createBoard, createHistory } from '../src/modules/market/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
 import { openBus } from '../src/platform/bus.ts';
 import { openCache } from '../src/platform/cache.ts';
 import type { Http } from '../src/platform/serve.ts';
+import { answerAsClosed, scopeQuestions } from './closed-engine.ts';
 import { openScopedBus } from './feed-world.ts';
 import { atTheEnd, openWorld, PUBLIC_URL, silent, testKeys, type World } from './world.ts';
 
@@ -38,7 +40,9 @@ export async function openApiWorld(): Promise<ApiWorld> {
   const { db, transact, nextId, ledger } = world;
   const settings = createSettings(db);
   const history = createHistory(FEED_SEED);
-  const board = createBoard({ db, bus: await openScopedBus(world.database.name), log: silent, settings, history });
+  const scoped = scopeQuestions(await openScopedBus(world.database.name), world.database.name);
+  answerAsClosed(scoped);
+  const board = createBoard({ db, bus: scoped, log: silent, settings, history });
   atTheEnd(async () => {
     await board.close();
     await history.close();
@@ -58,6 +62,7 @@ export async function openApiWorld(): Promise<ApiWorld> {
     publicUrl: PUBLIC_URL,
     board,
     history,
+    engine: createEngineClient(scoped),
   };
   const softLimit = { requests: 1_000_000, seconds: 1 };
   const { http } = await createApi(deps, { log: silent, isBehindProxy: false, softLimit });

@@ -6,10 +6,24 @@ import * as limits from '@app/protocol/limits';
 import * as market from '@app/protocol/market';
 import * as media from '@app/protocol/media';
 import * as notify from '@app/protocol/notify';
+import * as proof from '@app/protocol/proof';
 import * as reference from '@app/protocol/reference';
+import * as spot from '@app/protocol/spot';
 import * as wallet from '@app/protocol/wallet';
 
-const features = { ...auth, ...content, ...kyc, ...limits, ...market, ...media, ...notify, ...reference, ...wallet };
+const features = {
+  ...auth,
+  ...content,
+  ...kyc,
+  ...limits,
+  ...market,
+  ...media,
+  ...notify,
+  ...proof,
+  ...reference,
+  ...spot,
+  ...wallet,
+};
 type Features = typeof features;
 
 /** What a feature's door calls each of its routes. */
@@ -92,10 +106,16 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   changeWallet: { from_field: 'wallet', to_field: 'exchange', currency: 'USDT', number: '1' },
   listWallets: {},
   walletHistory: { page: '1', limit: '10' },
+  placeOrder: { currency_id: '1', legal_id: '3', type: 'buy', amount: '0.01', target_price: '60000' },
+  cancelOrder: { id: '1' },
+  cancelAllOrders: {},
+  listOrders: { page: '1', limit: '10' },
+  listFills: { id: '1' },
   provePrice: { symbol: 'BTC/USDT', seq: '1' },
   listPriceBlocks: { from: '1', to: '10' },
   listPriceHeads: { limit: '10' },
   listPriceKeys: {},
+  readReceipt: { id: '247510912204800001' },
 };
 
 const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';

@@ -5,8 +5,10 @@ import * as limits from './limits/index.ts';
 import * as market from './market/index.ts';
 import * as media from './media/index.ts';
 import * as notify from './notify/index.ts';
+import * as proof from './proof/index.ts';
 import * as reference from './reference/index.ts';
 import type { Route } from './route.ts';
+import * as spot from './spot/index.ts';
 import * as wallet from './wallet/index.ts';
 
 /** Only what is a route: a feature's door may export constants beside them. */
@@ -14,6 +16,16 @@ const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'request' in value;
 
 /** Every route of the product, for tests, the fuzzer and the API page. */
-export const ROUTES: readonly Route[] = [auth, content, kyc, limits, market, media, notify, reference, wallet].flatMap(
-  (feature) => Object.values<unknown>(feature).filter(isRoute),
-);
+export const ROUTES: readonly Route[] = [
+  auth,
+  content,
+  kyc,
+  limits,
+  market,
+  media,
+  notify,
+  proof,
+  reference,
+  spot,
+  wallet,
+].flatMap((feature) => Object.values<unknown>(feature).filter(isRoute));

@@ -15,6 +15,8 @@ const log = pino({ level: 'silent' });
 const silence: Bus = {
   hint: () => {},
   listen: () => () => {},
+  ask: () => Promise.reject(new Error('nobody answers here')),
+  answer: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,
   close: () => Promise.resolve(),

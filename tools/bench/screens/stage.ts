@@ -11,6 +11,8 @@ export type Stage = { readonly url: string; stop(): Promise<void> };
 const silence: Bus = {
   hint: () => {},
   listen: () => () => {},
+  ask: () => Promise.reject(new Error('nobody answers here')),
+  answer: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,
   close: () => Promise.resolve(),

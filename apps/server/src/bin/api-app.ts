@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Engine } from '../engine/ask.ts';
 import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
 import { contentRoutes } from '../modules/content/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
 import { limitsRoutes } from '../modules/limits/index.ts';
-import { type Board, type History, marketRoutes } from '../modules/market/index.ts';
+import { type Board, type History, marketRoutes, proveTick } from '../modules/market/index.ts';
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { notifyRoutes } from '../modules/notify/index.ts';
+import { proofRoutes } from '../modules/proof/index.ts';
 import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
+import { closeDemoOrders, spotRoutes } from '../modules/spot/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/api-page.ts';
 import { createHttp } from '../platform/http.ts';
@@ -25,6 +28,7 @@ export type ApiDeps = Platform & {
   readonly media: Media;
   readonly board: Board;
   readonly history: History;
+  readonly engine: Engine;
   readonly publicUrl: string;
 };
 
@@ -41,14 +45,16 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   limitSoftly(http.app, deps.cache, options.softLimit);
   serveApiPage(http.app);
   referenceRoutes(http, deps);
-  // No product keeps anything open in the demo book yet; each that does adds how it is closed.
-  authRoutes(http, { ...deps, demoClosers: [] });
+  // Each product that keeps something open in the demo book adds how it is closed.
+  authRoutes(http, { ...deps, demoClosers: [closeDemoOrders(deps.engine)] });
   limitsRoutes(http, deps);
   contentRoutes(http, deps);
   kycRoutes(http, deps);
   mediaRoutes(http, deps);
   marketRoutes(http, deps);
+  proofRoutes(http, { ...deps, proveTick });
   walletRoutes(http, deps);
+  spotRoutes(http, deps);
   notifyRoutes(http, deps);
   return { http, metrics };
 }

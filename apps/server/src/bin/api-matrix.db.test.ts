@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { given } from '@app/base';
 import { ROUTES, type Route } from '@app/protocol';
 import { openDemoAccount, startStepUp } from '@app/protocol/auth';
@@ -156,6 +156,17 @@ async function addNoticeOf(person: Person): Promise<string> {
   return id;
 }
 
+async function addOrderOf(person: Person): Promise<string> {
+  const id = String(world.nextId());
+  await world.root.query(
+    `insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, maker_rate, taker_rate,
+                             filled, cost, exact_fee, fee, held, status, key, at)
+     values ($1, $2, 'real', 1, 'sell', 'limit', 'gtc', 60000, 1, 0, 0, 0, 0, 0, 0, 1, 'open', $3, now())`,
+    [id, person.id, randomUUID()],
+  );
+  return id;
+}
+
 type Cell = {
   readonly name: FieldsRouteName;
   readonly field: string;
@@ -189,6 +200,8 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
       return String(owner.id);
     case 'notice':
       return await addNoticeOf(owner);
+    case 'order':
+      return await addOrderOf(owner);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createEngineClient } from '../engine/ask.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';
@@ -41,6 +42,7 @@ const { http, metrics } = await createApi(
     publicUrl: config.PUBLIC_URL,
     board,
     history,
+    engine: createEngineClient(bus),
   },
   { log, isBehindProxy: config.BEHIND_PROXY, softLimit: { requests: config.SOFT_LIMIT_REQUESTS, seconds: 10 } },
 );

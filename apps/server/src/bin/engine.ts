@@ -1,5 +1,32 @@
-import { readLeaseConfig } from '../platform/config.ts';
-import { runIdleProcess } from '../platform/idle-process.ts';
+import { openBus } from '../platform/bus.ts';
+import { readEngineConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
+import { openLog } from '../platform/log.ts';
+import { answerHealth, listen } from '../platform/process.ts';
+import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
+import { untilStopped } from '../platform/stop.ts';
+import { createEngine } from './engine-app.ts';
 
-/** The one writer of its shards. Its work comes with the products; until then it holds its lease. */
-await runIdleProcess('engine', readLeaseConfig());
+/** The one writer of its shards. Any number may run; each shard has one owner, and the others wait for its lease. */
+const config = readEngineConfig();
+const log = openLog('engine', config.LOG_LEVEL);
+const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
+await refuseUnsafeDatabase(looking.db);
+await looking.close();
+const bus = openBus(config.NATS_URL, 'engine', log);
+const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
+const check = () => Promise.resolve([...engine.check(), ...(bus.isUp() ? [] : ['bus: away'])]);
+const answer = answerHealth([check], engine.describe);
+const health = await listen(
+  (request, response) => {
+    if (request.url !== '/metrics') return answer(request, response);
+    void engine.metrics.metrics().then((text) => response.end(text));
+  },
+  { port: config.HEALTH_PORT },
+);
+log.info({ health: health.address() }, 'engine is ready');
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, engine.run);
+health.close();
+await bus.close();
+await engine.close();
+log.info('engine has stopped');

@@ -13,6 +13,7 @@ import {
   sweepNotices,
 } from '../modules/notify/index.ts';
 import { createSettings, turnOff } from '../modules/reference/index.ts';
+import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import { openBus } from '../platform/bus.ts';
 import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -67,11 +68,12 @@ const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL,
 const hintNotices = await openNoticeHints({ transact: transactOn(db), bus, log });
 
 const loops: readonly Loop[] = [
-  { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals) },
+  { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals, [explainFrozen]) },
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
   ...Object.entries(sweeps).map(([name, work]) => ({ name, everyMs: HOUR_MS, work })),
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
+  { name: 'fee levels', everyMs: HOUR_MS, work: () => rankTraders(db, settings) },
   { name: 'notices', everyMs: 500, work: hintNotices },
 ];
 

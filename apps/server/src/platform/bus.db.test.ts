@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { atTheEnd, silent } from '../../test/world.ts';
-import { type Bus, openBus } from './bus.ts';
+import { type Bus, openBus, Unanswered } from './bus.ts';
 
 const SUBJECT = `bus-test.${process.pid}.${Date.now()}`;
 let bus: Bus;
@@ -40,5 +40,41 @@ describe('listening', () => {
     const end = other.listen(SUBJECT, () => {});
     await other.close();
     expect(end).not.toThrow();
+  });
+});
+
+describe('asking', () => {
+  const asked = (subject: string, on = bus, withinMs = 5_000) =>
+    on
+      .ask(subject, { n: 1 }, withinMs)
+      .catch((error: unknown) => (error instanceof Unanswered ? error.isHeard : error));
+
+  it('given nobody listens, when something is asked, then it was certainly not heard', async () => {
+    await bus.opened();
+    expect(await asked(`${SUBJECT}.nobody`)).toBe(false);
+  });
+
+  it('given somebody answers, when something is asked, then that is the answer; once they end, nobody is there', async () => {
+    const subject = `${SUBJECT}.somebody`;
+    const end = bus.answer(subject, (question, reply) => reply({ heard: question }));
+    await expect.poll(() => asked(subject)).toEqual({ heard: { n: 1 } });
+    end();
+    await expect.poll(() => asked(subject)).toBe(false);
+  });
+
+  it('given somebody who hears and stays silent, when another answers, then that counts; alone it is unknown', async () => {
+    const subject = `${SUBJECT}.silent`;
+    const heard: unknown[] = [];
+    bus.answer(subject, (question) => void heard.push(question));
+    await expect.poll(() => asked(subject, bus, 100)).toBe(true);
+    bus.answer(subject, (_question, reply) => reply('mine'));
+    await expect.poll(() => asked(subject)).toBe('mine');
+    expect(heard.length).toBeGreaterThan(1);
+  });
+
+  it('given a bus that is away, when something is asked, then it was certainly not heard', async () => {
+    const away = openBus('nats://127.0.0.1:9', 'bus-test', silent);
+    expect(await asked(`${SUBJECT}.away`, away)).toBe(false);
+    void away.close();
   });
 });

@@ -1,4 +1,4 @@
-import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { connect, errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
 
 /** Hints between processes: "look now", and what sockets are shown. Anything here may be lost at any moment. */
@@ -7,12 +7,30 @@ export type Bus = {
   hint(subject: string, message: unknown): void;
   /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the answer is called. */
   listen(subject: string, onHint: (message: unknown, subject: string) => void): () => void;
+  /** Asks whoever answers a subject, and fails with `Unanswered`. */
+  ask(subject: string, question: unknown, withinMs: number): Promise<unknown>;
+  /**
+   * Hears questions. Everybody who does hears every one, and the first answer counts: whoever is not certain that a question
+   * is theirs must stay silent. What this returns ends it.
+   */
+  answer(subject: string, onQuestion: (question: unknown, reply: (answer: unknown) => void) => void): () => void;
   /** Resolves when it was up for the first time; nobody but tests need wait. */
   opened(): Promise<void>;
   /** Whether the server can be reached right now; for health only. */
   isUp(): boolean;
   close(): Promise<void>;
 };
+
+/** Nobody answered. `isHeard` is false where certainly nobody heard the question either. */
+export class Unanswered extends Error {
+  readonly isHeard: boolean;
+
+  constructor(isHeard: boolean, cause?: unknown) {
+    super(isHeard ? 'a question stayed without an answer' : 'nobody was there to hear the question', { cause });
+    this.name = 'Unanswered';
+    this.isHeard = isHeard;
+  }
+}
 
 /** Connects in the background, and for ever again: a process starts, serves and stops without its bus. */
 export function openBus(url: string, name: string, log: Log): Bus {
@@ -35,19 +53,25 @@ export function openBus(url: string, name: string, log: Log): Bus {
       log.info({ up }, 'the bus changed');
     });
   });
+  const join = (listener: Listener) => {
+    listeners.add(listener);
+    if (connection !== undefined) subscribe(connection, listener, log);
+    return () => {
+      listeners.delete(listener);
+      if (connection?.isClosed() === false) listener.subscription?.unsubscribe();
+    };
+  };
   return {
     hint: (subject, message) => {
       if (isUp && connection?.isClosed() === false) connection.publish(subject, JSON.stringify(message));
     },
-    listen: (subject, onHint) => {
-      const listener: Listener = { subject, onHint };
-      listeners.add(listener);
-      if (connection !== undefined) subscribe(connection, listener, log);
-      return () => {
-        listeners.delete(listener);
-        if (connection?.isClosed() === false) listener.subscription?.unsubscribe();
-      };
+    listen: (subject, onHint) => join({ subject, onHint }),
+    ask: (subject, question, withinMs) => {
+      // What is sent while the line is down might be heard when it is up again.
+      if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new Unanswered(false));
+      return ask(connection, { subject, question, withinMs });
     },
+    answer: (subject, onQuestion) => join({ subject, onQuestion }),
     opened: () => firstUp,
     isUp: () => isUp,
     close: async () => {
@@ -58,18 +82,45 @@ export function openBus(url: string, name: string, log: Log): Bus {
 
 type Listener = {
   readonly subject: string;
-  readonly onHint: (message: unknown, subject: string) => void;
+  readonly onHint?: (message: unknown, subject: string) => void;
+  readonly onQuestion?: (question: unknown, reply: (answer: unknown) => void) => void;
   /** Once the bus is up. */
   subscription?: Subscription;
 };
 
 function subscribe(connection: NatsConnection, listener: Listener, log: Log): void {
+  const { onHint, onQuestion } = listener;
   listener.subscription = connection.subscribe(listener.subject, {
     callback: (error, message) => {
-      if (error === null) readHint(message.string(), (hint) => listener.onHint(hint, message.subject), log);
+      if (error !== null) return;
+      readHint(
+        message.string(),
+        (hint) => {
+          onHint?.(hint, message.subject);
+          onQuestion?.(hint, (answer) => void (isOpen(connection) && message.respond(JSON.stringify(answer))));
+        },
+        log,
+      );
     },
   });
 }
+
+const isOpen = (connection: NatsConnection) => !connection.isClosed();
+
+type Question = { readonly subject: string; readonly question: unknown; readonly withinMs: number };
+
+async function ask(connection: NatsConnection, { subject, question, withinMs }: Question): Promise<unknown> {
+  try {
+    const answer = await connection.request(subject, JSON.stringify(question), { timeout: withinMs });
+    return answer.json();
+  } catch (error) {
+    throw new Unanswered(!isNobodyThere(error), error);
+  }
+}
+
+const isNobodyThere = (error: unknown): boolean =>
+  error instanceof errors.NoRespondersError ||
+  (error instanceof Error && error.cause instanceof errors.NoRespondersError);
 
 /** A listener's failure is its own: the next hint comes all the same. */
 function readHint(text: string, use: (hint: unknown) => void, log: Log): void {

@@ -132,6 +132,11 @@ const LeaseEnvironment = Environment.pick({
 export const readLeaseConfig = (environment: NodeJS.ProcessEnv = process.env) =>
   parseEnvironment(LeaseEnvironment, environment);
 
+const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: z.url({ protocol: /^nats$/ }) });
+
+export const readEngineConfig = (environment: NodeJS.ProcessEnv = process.env) =>
+  parseEnvironment(EngineEnvironment, environment);
+
 const FeedEnvironment = LeaseEnvironment.extend({
   NATS_URL: z.url({ protocol: /^nats$/ }),
   /** Opens the key that signs blocks. */

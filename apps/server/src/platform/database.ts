@@ -12,7 +12,17 @@ export type Reader = Db | Tx;
 
 export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
 
-export type DatabaseOptions = { url: string; connectionsMax?: number; name?: string };
+export type DatabaseOptions = {
+  url: string;
+  connectionsMax?: number;
+  name?: string;
+  /** For connections whose every statement names its rows by their keys: the planner is not to think of reading tables. */
+  byKeysOnly?: boolean;
+};
+
+const BY_KEYS_ONLY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+  .map((name) => `-c ${name}=off`)
+  .join(' ');
 
 const INT8_OID = 20;
 
@@ -25,12 +35,14 @@ const types: pg.CustomTypesConfig = {
 } as pg.CustomTypesConfig; // One function stands for pg's pair of overloads.
 
 /** Opens a pool. A connection that dies, idle or at work, is logged; without these listeners it would kill the process. */
-export function openDatabase({ url, connectionsMax = 10, name = 'tidemark' }: DatabaseOptions, log: Log): Database {
+export function openDatabase(options: DatabaseOptions, log: Log): Database {
+  const { url, connectionsMax = 10, name = 'tidemark', byKeysOnly = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     application_name: name,
     types,
+    ...(byKeysOnly && { options: BY_KEYS_ONLY }),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -31,10 +31,12 @@ export async function serveHealth(port: number, checks: readonly HealthCheck[]):
 const LATE_SECONDS_MAX = 60;
 const PARTITION_DAYS_MIN = 3;
 
-/** What the platform itself can say: events laid aside, timers nobody runs, transactions left open, partitions running out. */
+/** What the platform itself can say: events and commands laid aside, timers nobody runs, transactions left open, partitions running out. */
 export async function platformHealth(db: Db): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
     select format('outbox: %s events of %s laid aside', count(*), consumer) as reason from outbox_dead group by consumer
+    union all
+    select format('engine: %s commands of %s laid aside', count(*), shard) from engine_dead_command group by shard
     union all
     select format('timers: %s of kind %s late by more than %s s', count(*), kind, ${LATE_SECONDS_MAX}::int) from timer
      where due_at < app_now() - ${LATE_SECONDS_MAX} * interval '1 second' group by kind

@@ -11,15 +11,15 @@ let world: World;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  world = await openWorld('engine');
+  world = await openWorld('custody');
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
 async function start(): Promise<Running> {
-  const program = join(import.meta.dirname, '../bin/engine.ts');
-  const env = { DATABASE_URL: world.database.urlOf('engine') };
+  const program = join(import.meta.dirname, '../bin/custody.ts');
+  const env = { DATABASE_URL: world.database.urlOf('custody') };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const port = await new Promise<number>((resolve) => {
@@ -69,7 +69,7 @@ describe('a process that only holds its lease', () => {
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
     const { rows } = await (await world.bare('postgres')).query(
-      `select heartbeat_at = 'epoch' as "isFree" from lease where name = 'engine'`,
+      `select heartbeat_at = 'epoch' as "isFree" from lease where name = 'custody'`,
     );
     expect(rows).toEqual([{ isFree: true }]);
     await expect.poll((await start()).state).toBe('owner');

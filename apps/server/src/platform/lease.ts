@@ -57,24 +57,34 @@ async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRo
 
 /**
  * The first statement of every transaction the owner commits: it is the heartbeat and the fence in one. A takeover
- * waits for the row or finds it ended; after one, this finds no row, and nothing else of the transaction happens.
+ * waits for the row or finds it ended; after one, this finds no row, and nothing else of the transaction happens. Answers
+ * the business time.
  */
-export async function holdLease(tx: Tx, lease: Lease): Promise<void> {
-  const { numAffectedRows } = await sql`
+export async function holdLease(tx: Tx, lease: Lease): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
     update lease set heartbeat_at = clock_timestamp()
-     where name = ${lease.name} and epoch = ${lease.epoch} and pid = pg_backend_pid()`.execute(tx);
-  if (numAffectedRows !== 1n) throw new Fenced(lease);
+     where name = ${lease.name} and epoch = ${lease.epoch} and pid = pg_backend_pid() returning app_now() as now`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Fenced(lease);
+  return row.now;
 }
 
 /**
  * A heartbeat without work, while a shard is idle. It need not reach the disk at once: a lost one can only cause a needless
  * change of owner, and waiting for the disk five times a second would write far more than the product does.
  */
-export async function beatLease(transact: Transact, lease: Lease): Promise<void> {
-  await transact(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx);
-    await holdLease(tx, lease);
+export async function beatLease(transact: Transact, lease: Lease): Promise<Date> {
+  return await transact(async (tx) => {
+    await commitLazily(tx);
+    return await holdLease(tx, lease);
   });
+}
+
+/** For a transaction with nothing in it that anybody was or will be promised. */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(tx);
 }
 
 /** Gives the lease back at a clean stop, so that the successor need not wait. */

@@ -33,6 +33,12 @@ export function transactOn(db: Db): Transact {
   };
 }
 
+/** Without a second try: for work that has changed more than the database by the time it fails. */
+export const transactOnce =
+  (db: Db): Transact =>
+  (work) =>
+    runOnce(db, work);
+
 async function runOnce<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   const tx = await db.startTransaction().setIsolationLevel('read committed').execute();
   try {

@@ -1,6 +1,7 @@
 import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { noticeChannel } from '../features/notify/api/notice-updates.ts';
+import { orderChannel } from '../features/spot/api/order-updates.ts';
 import { balanceChannel } from '../features/wallet/api/balance-updates.ts';
 import { call } from '../shared/call.ts';
 import { isVisitor, sessionScope, useSession } from '../shared/session.ts';
@@ -10,8 +11,13 @@ import { connectSocket } from '../shared/socket.ts';
 export const connectLive = (scope: string, queryClient: QueryClient) =>
   connectSocket({
     token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
-    channels: isVisitor(scope) ? [] : [balanceChannel(queryClient, scope), noticeChannel(queryClient, scope)],
+    channels: isVisitor(scope) ? [] : channelsOf(scope, queryClient),
     askWhoWeAre: () => {
       if (!isVisitor(scope)) void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
     },
   });
+
+function channelsOf(scope: string, queryClient: QueryClient) {
+  const balances = balanceChannel(queryClient, scope);
+  return [balances, orderChannel(balances.refresh), noticeChannel(queryClient, scope)];
+}

@@ -31,6 +31,6 @@ export const resetAccount = route({
   says: 'Closes everything in the demo book, takes its money back and grants it anew. Never touches the real book.',
   request: z.object({ user_id: ignored('User.') }),
   response: z.object({ granted: flag }),
-  refusals: ['order_state_changed'],
+  refusals: ['order_state_changed', 'account_busy', 'too_late'],
   effect: true,
 });

@@ -82,6 +82,17 @@ export const REFUSALS = {
   order_state_changed: { status: 409, type: 'error', next: 'toast' },
   withdrawals_stopped: { status: 503, type: 'error', next: 'toast' },
 
+  // Orders.
+  price_simulated: { status: 409, type: 'error', next: 'toast' },
+  price_stale: { status: 409, type: 'error', next: 'toast' },
+  price_step_wrong: { status: 409, type: 'error', next: 'toast', params: ['step'] },
+  amount_step_wrong: { status: 409, type: 'error', next: 'toast', params: ['step'] },
+  above_maximum: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  too_many_orders: { status: 409, type: 'error', next: 'toast', params: ['maximum'] },
+  would_take: { status: 409, type: 'error', next: 'toast' },
+  own_order_crossed: { status: 409, type: 'error', next: 'toast' },
+  nothing_offered: { status: 409, type: 'error', next: 'toast' },
+
   // Reviews.
   under_review: { status: 409, type: 'error', next: 'toast' },
   audit_failed: { status: 409, type: 'error', next: 'toast' },

@@ -4,7 +4,8 @@ import type { AccountId } from './account.ts';
 import { findAccounts } from './ledger.store.ts';
 import { keyOf, type Line } from './line.ts';
 
-const REMEMBERED_MAX = 200_000;
+/** Two accounts each of half a million people who trade. */
+const REMEMBERED_MAX = 1_000_000;
 
 export type KeyedAccount = Pick<Line, 'key' | 'book' | 'account'>;
 
@@ -14,10 +15,16 @@ export class AccountIds {
 
   /** Asks the database once for those not met before; naming an account nobody opened is a defect. */
   async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
+    const ids = await this.find(tx, accounts);
+    return ids.map((id, at) => given(id, `the account ${accounts[at]?.key}`));
+  }
+
+  /** The same where an account may not be open. */
+  async find(tx: Reader, accounts: readonly KeyedAccount[]): Promise<(AccountId | undefined)[]> {
     const ids = accounts.map(({ key }) => this.#known.get(key));
-    if (!ids.includes(undefined)) return ids as AccountId[]; // None is missing, as just looked.
+    if (!ids.includes(undefined)) return ids;
     await this.#learn(tx, accounts);
-    return accounts.map(({ key }) => given(this.#known.get(key), `the account ${key}`));
+    return accounts.map(({ key }) => this.#known.get(key));
   }
 
   async #learn(tx: Reader, accounts: readonly KeyedAccount[]): Promise<void> {

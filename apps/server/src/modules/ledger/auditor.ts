@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Breach } from './audit.store.ts';
 import * as store from './audit.store.ts';
+import { checkFrozen, type FrozenReason } from './frozen.store.ts';
 
 export type AuditReport = { readonly breaches: readonly Breach[]; readonly tookMs: number };
 
@@ -13,12 +14,16 @@ export type OnBreach = (tx: Tx, breaches: readonly Breach[]) => Promise<void>;
 
 /**
  * Invariants A1–A6, A8 and A13, incrementally, in one snapshot: the last fold plus everything since must equal the
- * balances shown. A clean run moves the fold forward; a breach leaves it where it was, so it is seen again until mended.
+ * balances shown, and what is frozen must be what the products' rows explain. A clean run moves the fold forward; a breach leaves it where it was, so it is seen again until mended.
  * Undefined when another auditor is at work.
  */
-export async function audit(db: Db, onBreach: OnBreach): Promise<AuditReport | undefined> {
+export async function audit(
+  db: Db,
+  onBreach: OnBreach,
+  reasons: readonly FrozenReason[] = [],
+): Promise<AuditReport | undefined> {
   const startedMs = performance.now();
-  const seen = await inOneSnapshot(db, look);
+  const seen = await inOneSnapshot(db, (tx) => look(tx, reasons));
   if (seen === undefined) return undefined;
   await db.transaction().execute((tx) => (seen.breaches.length === 0 ? goOn(tx, seen) : raise(tx, seen, onBreach)));
   return { breaches: seen.breaches, tookMs: Math.round(performance.now() - startedMs) };
@@ -26,7 +31,7 @@ export async function audit(db: Db, onBreach: OnBreach): Promise<AuditReport | u
 
 type Seen = { last: store.AuditRow; horizon: string; slice: store.Slice; breaches: readonly Breach[] };
 
-async function look(tx: Tx): Promise<Seen | undefined> {
+async function look(tx: Tx, reasons: readonly FrozenReason[]): Promise<Seen | undefined> {
   if (!(await store.tryAuditLock(tx))) return undefined;
   await store.makeRoom(tx);
   const last = await store.readAudit(tx);
@@ -39,6 +44,7 @@ async function look(tx: Tx): Promise<Seen | undefined> {
     ...(await store.checkSums(tx, SUMMED_MAX)),
     ...(await store.checkGuards(tx)),
   ];
+  for (const reason of reasons) breaches.push(...(await checkFrozen(tx, reason, slice)));
   return { last, horizon, slice, breaches };
 }
 

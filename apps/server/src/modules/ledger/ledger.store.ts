@@ -67,6 +67,14 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<A
   return rows.map(toAccount);
 }
 
+/** Those that nobody else holds right now. In id order as well, so that even two who take the same ones never wait crosswise. */
+export async function lockFreeAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Account[]> {
+  const { rows } = await sql<AccountRow>`
+    select id, owner, kind, currency, book, available, frozen from ledger_account
+     where id = any(${list(ids)}::bigint[]) order by id for no key update skip locked`.execute(tx);
+  return rows.map(toAccount);
+}
+
 /** Inserts the transfers nobody posted before, in the order given, and says which those are. */
 export async function insertTransfers(tx: Tx, rows: readonly TransferRow[]): Promise<Set<bigint>> {
   const inserted = await sql<{ id: bigint }>`

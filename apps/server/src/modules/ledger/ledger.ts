@@ -1,7 +1,7 @@
 import type { AccountName, Book, Transfer } from '@app/domain/ledger';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { NextId } from '../../platform/writer.ts';
-import type { Account } from './account.ts';
+import type { Account, AccountId } from './account.ts';
 import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
 import { keyOf } from './line.ts';
@@ -21,8 +21,16 @@ export type Ledger = {
   readMoves(tx: Reader, wish: MovesWish): Promise<OwnerMoves>;
   /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
+  /** The same without waiting: whatever somebody else holds is told as busy, and what nobody opened as missing. */
+  lockFree(tx: Tx, book: Book, names: readonly AccountName[]): Promise<FreeLocks>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
   post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
+};
+
+export type FreeLocks = {
+  readonly locked: readonly Account[];
+  readonly busy: readonly AccountName[];
+  readonly missing: readonly AccountName[];
 };
 
 export function createLedger(nextId: NextId): Ledger {
@@ -40,6 +48,16 @@ export function createLedger(nextId: NextId): Ledger {
       order.noteLock(tx, wanted);
       const locked = new Map((await store.lockAccounts(tx, wanted)).map((account) => [account.id, account]));
       return wanted.flatMap((id) => locked.get(id) ?? []);
+    },
+    lockFree: async (tx, book, names) => {
+      const found = await ids.find(tx, named(book, names));
+      const missing = names.filter((_, at) => found[at] === undefined);
+      const wanted = found.filter((id) => id !== undefined);
+      const locked = await store.lockFreeAccounts(tx, wanted);
+      const got = new Set(locked.map(({ id }) => id));
+      order.noteLock(tx, [...got]);
+      const isBusy = (id: AccountId | undefined) => id !== undefined && !got.has(id);
+      return { locked, missing, busy: names.filter((_, at) => isBusy(found[at])) };
     },
     post: (tx, transfers) => postTransfers(tx, { nextId, ids, order }, transfers),
   };

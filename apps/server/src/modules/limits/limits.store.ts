@@ -20,6 +20,14 @@ export async function findLimits(tx: Reader, userId: bigint): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.kind, toStored(row)]));
 }
 
+/** Those of many people who ever limited themselves: few, so that the others cost nothing. */
+export async function findLimited(tx: Reader, userIds: readonly bigint[]): Promise<readonly bigint[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ user_id: bigint }>`
+    select distinct user_id from personal_limit where user_id = any(${`{${userIds.join(',')}}`}::bigint[])`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Makes the row where there is none, so that two who set a first limit at once wait for each other too. */
 export async function lockLimit(tx: Tx, userId: bigint, kind: LimitKind): Promise<StoredLimit> {
   await sql`insert into personal_limit (user_id, kind) values (${userId}, ${kind}) on conflict do nothing`.execute(tx);

@@ -1,4 +1,4 @@
 export { referenceRoutes } from './reference.routes.ts';
-export { hasCurrency } from './reference.store.ts';
+export { hasCurrency, readCurrencyIds } from './reference.store.ts';
 export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';
 export { turnOff } from './turn-off.ts';

@@ -35,6 +35,12 @@ export async function hasCurrency(tx: Reader, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** By code: the ids with which the specification's app names currencies. */
+export async function readCurrencyIds(tx: Reader): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ code: string; id: bigint }>`select code, id::bigint as id from currency`.execute(tx);
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
 type FiatRateRow = { currency_code: string; rate: string };
 
 export async function readFiatRates(tx: Reader): Promise<FiatRateRow[]> {

@@ -60,6 +60,20 @@ export async function readPacked(db: Reader, span: Span): Promise<PackedBlock[]>
   const headers = await readHeaders(db, span);
   const { rows } = await sql<BodyRow>`
     select number, body from price_ticks where id = any(${headers.map(idOf)})`.execute(db);
+  return withBodies(headers, rows);
+}
+
+/** With those whose ticks are kept longer than all others, because a receipt names one: with gaps between them. */
+export async function readProvable(db: Reader, span: Span): Promise<PackedBlock[]> {
+  const headers = await readHeaders(db, span);
+  const { rows } = await sql<BodyRow>`
+    select number, body from price_ticks where id = any(${headers.map(idOf)})
+     union all
+    select number, body from price_ticks_kept where number = any(${headers.map(({ number }) => number)})`.execute(db);
+  return withBodies(headers, rows);
+}
+
+function withBodies(headers: readonly SignedHeader[], rows: readonly BodyRow[]): PackedBlock[] {
   const bodies = new Map(rows.map(({ number, body }) => [Number(number), new Uint8Array(body)]));
   return headers.flatMap((header) => {
     const body = bodies.get(header.number);
@@ -68,7 +82,7 @@ export async function readPacked(db: Reader, span: Span): Promise<PackedBlock[]>
 }
 
 /** The oldest block whose ticks are still there. */
-export async function findOldestKept(db: Reader): Promise<number | undefined> {
+async function findOldestKept(db: Reader): Promise<number | undefined> {
   const { rows } = await sql<{ number: bigint }>`select number from price_ticks order by id limit 1`.execute(db);
   return rows[0] && Number(rows[0].number);
 }
@@ -82,7 +96,7 @@ export async function findKeptAfter(db: Reader, number: number): Promise<number 
   return rows[0] && Number(rows[0].number);
 }
 
-/** Drops what is older than so many days; the newest head's minute and what follows it stay. */
+/** Drops what is older than so many days; the newest head's minute, what follows it and what a receipt names stay. */
 export async function dropTicks(db: Reader, days: number): Promise<void> {
   await sql`select price_ticks_drop(${days}::int)`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database.ts';
-import { findOldestKept, readLastHeader, readPacked, toTicks } from './block.store.ts';
+import { readLastHeader, readPacked, readProvable, toTicks } from './block.store.ts';
 import type { SealedBlock } from './block.ts';
 import { findMarkBetween } from './head.store.ts';
 import { seekSeqs } from './seek-seqs.ts';
@@ -12,11 +12,11 @@ const BLOCKS_A_READ = 50;
 
 /** The block that holds a tick, as long as its ticks are kept: first between two heads, then by looking what lies there. */
 export async function findBlockOf(db: Reader, name: TickName): Promise<SealedBlock | undefined> {
-  const [oldest, last] = [await findOldestKept(db), await readLastHeader(db)];
-  if (oldest === undefined || last === undefined || (await isYetToCome(db, name, last.number))) return undefined;
-  const { after, upTo } = await narrow(db, name, { after: oldest - 1, upTo: last.number });
+  const last = await readLastHeader(db);
+  if (last === undefined || (await isYetToCome(db, name, last.number))) return undefined;
+  const { after, upTo } = await narrow(db, name, { after: 0, upTo: last.number });
   for (let from = after + 1; from <= upTo; from += BLOCKS_A_READ) {
-    const blocks = await readPacked(db, { from, to: Math.min(upTo, from + BLOCKS_A_READ - 1) });
+    const blocks = await readProvable(db, { from, to: Math.min(upTo, from + BLOCKS_A_READ - 1) });
     const found = blocks.find(({ body }) => seekSeqs(body, name.market).includes(name.seq));
     if (found !== undefined) return { ...found, ticks: toTicks(found.body) };
   }

@@ -3,6 +3,7 @@ export { readBlocks } from './block.store.ts';
 export { type Chain, isHeadDue, type SealedBlock } from './block.ts';
 export { type Follower, followBlocks } from './follow-blocks.ts';
 export { openPriceKey, type PriceSigner, rotatePriceKey } from './price-key.ts';
+export { proveTick } from './prove-price.ts';
 export { publishBlock, publishHead } from './publish-block.ts';
 export { readChain } from './read-chain.ts';
 export { type Sealed, sealBlock, sealHead } from './seal-block.ts';

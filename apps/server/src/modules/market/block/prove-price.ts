@@ -5,9 +5,9 @@ import { type Header, merklePath, type PriceKey, tickBytes } from '@app/verifier
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Reader } from '../../../platform/database.ts';
 import { readMarkets } from '../market.store.ts';
-import { readHeaders, readPacked } from './block.store.ts';
-import { HEAD_BLOCKS_MAX, type SealedBlock } from './block.ts';
-import { findBlockOf } from './find-tick.ts';
+import { readHeaders, readPacked, readProvable, toTicks } from './block.store.ts';
+import { HEAD_BLOCKS_MAX, type PackedBlock } from './block.ts';
+import { findBlockOf, type TickName } from './find-tick.ts';
 import { findHeadFrom, type KeptHead, readHeadsWithin } from './head.store.ts';
 import { hexOf } from './hex.ts';
 import { readKeys } from './key.store.ts';
@@ -21,22 +21,37 @@ const BLOCKS_MAX = 100;
 export async function provePrice(db: Reader, symbol: string, seq: number): Promise<Proof> {
   const market = (await readMarkets(db)).find((it) => it.symbol === symbol) ?? refuseWith('not_found');
   const block = (await findBlockOf(db, { market: market.id, seq })) ?? refuseWith('not_found');
-  const index = block.ticks.findIndex((tick) => tick.market === market.id && tick.seq === seq);
-  const tick = given(block.ticks[index], 'the tick that was found');
-  const leaves = block.ticks.map(tickBytes);
-  const path = await merklePath(leaves, index);
+  return await proveWithin(db, { symbol, market: market.id, seq }, block);
+}
+
+/** The same where the block is known: what a receipt names is kept for ever. */
+export async function proveTick(db: Reader, { market, seq, block }: TickName & { readonly block: number }) {
+  const { symbol } = given(
+    (await readMarkets(db)).find(({ id }) => id === market),
+    'the market of a tick',
+  );
+  const [packed] = await readProvable(db, { from: block, to: block });
+  return await proveWithin(db, { symbol, market, seq }, given(packed, 'the block of a tick'));
+}
+
+async function proveWithin(db: Reader, name: TickName & { readonly symbol: string }, block: PackedBlock) {
+  const { symbol, market, seq } = name;
+  const ticks = toTicks(block.body);
+  const index = ticks.findIndex((tick) => tick.market === market && tick.seq === seq);
+  const tick = given(ticks[index], 'the tick that was found');
+  const path = await merklePath(ticks.map(tickBytes), index);
   const { after, heads } = await headersToHead(db, block);
   return {
-    ...{ symbol, market: market.id, seq, price: tick.price, volume: tick.volume, at: tick.atMs },
+    ...{ symbol, market, seq, price: tick.price, volume: tick.volume, at: tick.atMs },
     ...{ leaf: hexOf(tickBytes(tick)), index, path: path.map(hexOf) },
     ...{ header: showHeader(block), signature: hexOf(block.signature), after: after.map(showHeader) },
     keys: (await readKeys(db)).map(showKey),
     heads: heads.map(showHead),
-  };
+  } satisfies Proof;
 }
 
 /** The next head and what leads to it. A head that nothing leads to would look like a proof and be none. */
-async function headersToHead(db: Reader, { number }: SealedBlock): Promise<{ after: Header[]; heads: KeptHead[] }> {
+async function headersToHead(db: Reader, { number }: PackedBlock): Promise<{ after: Header[]; heads: KeptHead[] }> {
   const head = await findHeadFrom(db, number);
   if (head === undefined || head.number - number > HEAD_BLOCKS_MAX) return { after: [], heads: [] };
   return { after: await readHeaders(db, { from: number + 1, to: head.number }), heads: [head] };

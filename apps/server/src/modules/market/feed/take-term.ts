@@ -45,7 +45,7 @@ export async function getReady({ db, side, bus, keys }: Feed, lease: Lease): Pro
 }
 
 /** A slow recovery must not look like silence: two that each found the other silent would take turns for ever. */
-async function beatUntil(done: Promise<unknown>, beat: () => Promise<void>): Promise<void> {
+async function beatUntil(done: Promise<unknown>, beat: () => Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = () => {
     isDone = true;

@@ -1,0 +1,78 @@
+import { type TimeOrderedId, timeOfId } from '@app/base';
+import { BOOKS, type Book } from '@app/domain/ledger';
+import { spotShard } from '@app/domain/spot';
+import { Registry } from 'prom-client';
+import { createShard, type RunningShard } from '../engine/shard.ts';
+import { createMeters } from '../engine/shard-meter.ts';
+import type { Point } from '../engine/shard-parts.ts';
+import { createLedger } from '../modules/ledger/index.ts';
+import { followBlocks } from '../modules/market/index.ts';
+import { createSettings } from '../modules/reference/index.ts';
+import { createSpotProduct } from '../modules/spot/index.ts';
+import type { Bus } from '../platform/bus.ts';
+import { openDatabase } from '../platform/database.ts';
+import type { Log } from '../platform/log.ts';
+import { runLoop } from '../platform/loop.ts';
+import { claimWriter } from '../platform/writer.ts';
+
+export type EngineDeps = {
+  readonly url: string;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** For rigs that end a process at the worst moment. */
+  readonly reached?: (point: Point, shard: string) => void | Promise<void>;
+};
+
+export type RunningEngine = {
+  /** Until the signal ends it: what waits is answered, the leases given back. */
+  run(signal: AbortSignal): Promise<void>;
+  check(): readonly string[];
+  describe(): { readonly shards: readonly ReturnType<RunningShard['describe']>[] };
+  readonly metrics: Registry;
+  close(): Promise<void>;
+};
+
+/** Every shard there is, composed once: the process, its tests and its rigs start the same thing. */
+export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
+  const { url, bus, log } = deps;
+  const side = openDatabase({ url, connectionsMax: 4, name: 'engine-side' }, log);
+  let notBeforeMs = 0;
+  const nextId = await claimWriter(side.db, () => Math.max(Date.now(), notBeforeMs));
+  const makeIdsAfter = (id: bigint) => {
+    notBeforeMs = Math.max(notBeforeMs, timeOfId(id as TimeOrderedId) + 1); // Every order's id is one.
+  };
+  const ledger = createLedger(nextId);
+  const product = await createSpotProduct({ db: side.db, ledger, settings: createSettings(side.db), makeIdsAfter });
+  const metrics = new Registry();
+  const meters = createMeters(metrics);
+  const writers = BOOKS.map((book: Book) => {
+    const name = spotShard(book);
+    const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
+    const reached = deps.reached && ((point: Point) => deps.reached?.(point, name));
+    const parts = { shard: { name, book }, product, db: own.db, side: side.db, bus, ledger, nextId, log };
+    return { own, shard: createShard({ ...parts, ...(reached && { reached }) }, meters.of(name)) };
+  });
+  const shards = writers.map(({ shard }) => shard);
+  const hear = { onBlocks: (blocks: readonly Block[]) => tellShards(shards, blocks) };
+  return {
+    run: async (signal) => {
+      await Promise.all([
+        followBlocks({ db: side.db, bus, log }, hear, signal),
+        runLoop({ name: 'settings', everyMs: 1_000, work: product.refresh }, signal, log),
+        ...shards.map((shard) => shard.run(signal)),
+      ]);
+    },
+    check: () => shards.flatMap((shard) => shard.check()),
+    describe: () => ({ shards: shards.map((shard) => shard.describe()) }),
+    metrics,
+    close: async () => {
+      await Promise.all([side.close(), ...writers.map(({ own }) => own.close())]);
+    },
+  };
+}
+
+type Block = Parameters<Parameters<typeof followBlocks>[1]['onBlocks']>[0][number];
+
+function tellShards(shards: readonly RunningShard[], blocks: readonly Block[]): void {
+  for (const { number, ticks } of blocks) for (const shard of shards) shard.hear({ block: number, ticks });
+}

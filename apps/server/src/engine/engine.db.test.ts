@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newKey, openSpotWorld, type SpotWorld, type Trader, until } from '../../test/spot-world.ts';
+
+const [BTC, ETH] = [1, 2];
+let world: SpotWorld;
+
+beforeAll(async () => {
+  world = await openSpotWorld();
+});
+
+const rich = () => world.newTrader('real', { USDT: '1000000', BTC: '10', ETH: '100' });
+const sell = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'sell', price, quantity }) as const;
+const buy = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'buy', price, quantity }) as const;
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+const count = async (query: string, values: unknown[] = []) =>
+  Number((await world.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
+
+/** Holds somebody's account rows as a slow transaction elsewhere would; the answer lets go. */
+async function holdAccounts({ id }: Trader) {
+  const other = await world.bare('postgres');
+  await other.query('begin');
+  await other.query(`select from ledger_account where owner = $1 for update`, [`user:${id}`]);
+  return () => other.query('rollback');
+}
+
+describe('a command', () => {
+  it('given one key, when it comes ten times at once and again later, then it happened once and all are told the same', async () => {
+    const [me, key] = [await rich(), newKey()];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.place(me, BTC, sell('90000'), key)));
+    const later = await world.place(me, BTC, sell('90000'), key);
+    expect(new Set([...answers, later].map(({ id }) => id)).size).toBe(1);
+    expect(await count('spot_order where user_id = $1', [me.id])).toBe(1);
+    expect(await count('ledger_transfer where kind = $1 and ref = $2', ['spot.hold', later.id])).toBe(1);
+  });
+
+  it('given a key that was used, when something else is asked under it, then it is refused', async () => {
+    const [me, key] = [await rich(), newKey()];
+    await world.place(me, BTC, sell('90000'), key);
+    expect(await refusal(world.place(me, BTC, sell('90001'), key))).toBe('idempotency_key_reused');
+  });
+
+  it('given a refusal, when the same request comes again and may be done now, then it is done: nothing was recorded', async () => {
+    const [poor, key] = [await world.newTrader('real', { USDT: '1', BTC: '0' }), newKey()];
+    expect(await refusal(world.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
+    await world.fund(poor.id, 'exchange', 'USDT', '100000');
+    expect((await world.place(poor, BTC, buy('50000'), key)).status).toBe('open');
+  });
+
+  it('given somebody without an account, when they place an order, then they have nothing to pay with', async () => {
+    expect(await refusal(world.place({ id: 4_711n, book: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
+  });
+
+  it('given one that fails alone among many, when they come at once, then it is laid aside and all others are done', async () => {
+    await world.root.query(`create function refuse_the_poison() returns trigger language plpgsql as
+      $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
+      create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
+    const people = await Promise.all(Array.from({ length: 12 }, rich));
+    const asked = people.map((who, at) => refusal(world.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))));
+    const answers = await Promise.all(asked);
+    expect(answers.filter((it) => it === 'accepted')).toHaveLength(11);
+    expect(answers[5]).toBe('internal');
+    const { rows } = await world.root.query('select command, error from engine_dead_command');
+    expect(rows).toEqual([{ command: expect.objectContaining({ name: 'spot.place' }), error: expect.any(String) }]);
+    expect(rows[0].error).toContain('poison');
+    await world.root.query('drop trigger refuse_the_poison on spot_order');
+    expect((await world.place(people[5] as Trader, BTC, sell('95000'))).status).toBe('open');
+  });
+});
+
+describe('two commands of one batch', () => {
+  it('given an order, when it is cancelled twice at once, then the second is told that it has changed', async () => {
+    const me = await rich();
+    const { id } = await world.place(me, BTC, sell('94000'));
+    const answers = await Promise.all([refusal(world.cancel(me, id)), refusal(world.cancel(me, id))]);
+    expect(answers.sort()).toEqual(['accepted', 'order_state_changed']);
+    expect(await refusal(world.cancel(await rich(), id))).toBe('not_found');
+  });
+});
+
+describe('an account that somebody holds', () => {
+  it('given my own, when I place an order, then I am told that it is busy, and others are not kept waiting', async () => {
+    const [me, other] = [await rich(), await rich()];
+    const letGo = await holdAccounts(me);
+    const startedMs = performance.now();
+    const mine = refusal(world.place(me, BTC, sell('91000')));
+    await world.place(other, BTC, sell('91000'));
+    const otherMs = performance.now() - startedMs;
+    expect(await mine).toBe('account_busy');
+    const mineMs = performance.now() - startedMs;
+    await letGo();
+    expect(mineMs).toBeGreaterThan(240);
+    expect(otherMs).toBeLessThan(mineMs);
+    expect((await world.place(me, BTC, sell('91000'))).status).toBe('open');
+  });
+
+  it('given my order must wait, when I cancel another meanwhile, then that waits behind it', async () => {
+    const me = await rich();
+    const { id } = await world.place(me, BTC, sell('92000'));
+    const letGo = await holdAccounts(me);
+    const answered: string[] = [];
+    const note = (what: string) => () => void answered.push(what);
+    const placing = world.place(me, ETH, sell('9000', '1')).then(note('placed'));
+    const cancelling = until(
+      () => 'a moment',
+      async () => true,
+    ).then(() => world.cancel(me, id).then(note('cancelled')));
+    await letGo();
+    await Promise.all([placing, cancelling]);
+    expect(answered.sort()).toEqual(['cancelled', 'placed']);
+  });
+
+  it('given a maker’s, when somebody meets their order, then the taker waits and trades once it is free', async () => {
+    const [maker, taker] = [await rich(), await rich()];
+    await world.place(maker, ETH, sell('3000', '1'));
+    const letGo = await holdAccounts(maker);
+    const taking = world.place(taker, ETH, buy('3000', '1'));
+    setTimeout(() => void letGo(), 60);
+    expect(await taking).toMatchObject({ status: 'filled', average: '3000' });
+  });
+});
+
+describe('owners of a shard', () => {
+  it('given the owner stops, when another starts, then what rested rests on, and what was done is remembered', async () => {
+    const [me, other, key] = [await rich(), await rich(), newKey()];
+    const resting = await world.place(me, ETH, sell('4000', '2'), key);
+    const shown = await world.untilShown('real', ETH, ({ depth }) => depth.asks.some(([price]) => price === '4000'));
+    await world.engine.stop();
+    expect(await refusal(world.place(other, ETH, buy('4000', '1')))).toBe('engine_unavailable');
+    const next = await world.start();
+    const again = await world.untilShown('real', ETH, ({ seq }) => BigInt(seq) > BigInt(shown.seq));
+    expect(again.depth.asks).toEqual(shown.depth.asks);
+    expect((await world.place(me, ETH, sell('4000', '2'), key)).id).toBe(resting.id);
+    expect(await world.place(other, ETH, buy('4000', '1'))).toMatchObject({ status: 'filled', cost: '4000' });
+    expect(await world.cancel(me, resting.id)).toMatchObject({ status: 'cancelled', filled: '1', fee: '4' });
+    await next.stop();
+    await world.start();
+  });
+
+  it('given work in the inbox, when it is for somebody, then it is done and gone; what cannot be done is laid aside', async () => {
+    const me = await rich();
+    const { id } = await world.place(me, BTC, sell('93000'));
+    const put = (row: number, command: object) =>
+      world.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-real', $2)`, [row, command]);
+    await put(1, { name: 'spot.cancelAll', user: String(me.id), fields: { reason: 'user' } });
+    await put(2, { name: 'spot.cancelAll', fields: { reason: 'user' } });
+    await until(
+      () => 'an empty inbox',
+      async () => ((await count('engine_inbox')) === 0 ? true : undefined),
+    );
+    expect(await count(`spot_order where id = $1 and status = 'cancelled'`, [id])).toBe(1);
+    expect(await count(`engine_dead_command where command ->> 'name' = 'spot.cancelAll'`)).toBe(1);
+  });
+});

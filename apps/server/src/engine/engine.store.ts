@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../platform/database.ts';
+
+/** Numbers, codes and UUIDs need no quoting, so their array is written here: the driver's own way costs much of a batch. */
+const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
+
+export type Asked = { readonly key: string; readonly userId: bigint };
+export type Recorded = {
+  readonly key: string;
+  readonly user_id: bigint;
+  readonly route: string;
+  readonly hash: string;
+  readonly answer: unknown;
+};
+
+/** Those of a batch's commands that had their effect before. */
+export async function findRecords(tx: Tx, asked: readonly Asked[]): Promise<readonly Recorded[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<Recorded>`
+    select i.key::text, i.user_id, i.route, encode(i.body_hash, 'hex') as hash, i.answer
+      from unnest(${list(asked.map(({ key }) => key))}::uuid[], ${list(asked.map(({ userId }) => userId))}::bigint[])
+        as n (key, user_id)
+      join idempotency i on i.key = n.key and i.user_id = n.user_id`.execute(tx);
+  return rows;
+}
+
+export type NewRecord = Asked & { readonly route: string; readonly hash: string; readonly answer: unknown };
+
+/** In the transaction of the effects. One that is there already means that somebody else wrote it: then nothing holds. */
+export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into idempotency (key, user_id, route, body_hash, answer)
+    select key, user_id, route, decode(hash, 'hex'), answer
+      from unnest(${list(records.map(({ key }) => key))}::uuid[], ${list(records.map(({ userId }) => userId))}::bigint[],
+                  ${records.map(({ route }) => route)}::text[], ${list(records.map(({ hash }) => hash))}::text[],
+                  ${records.map(({ answer }) => JSON.stringify(answer))}::jsonb[]) as n (key, user_id, route, hash, answer)`.execute(
+    tx,
+  );
+}
+
+export type InboxRow = { readonly id: bigint; readonly command: unknown };
+
+/** What is to be done for certain, oldest first. */
+export async function readInbox(reader: Reader, shard: string, limit: number): Promise<readonly InboxRow[]> {
+  const { rows } = await sql<InboxRow>`
+    select id, command from engine_inbox where shard = ${shard} order by id limit ${limit}`.execute(reader);
+  return rows;
+}
+
+/** Done, or refused for ever: in the transaction that did so. */
+export async function deleteInbox(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from engine_inbox where id = any(${list(ids)}::bigint[])`.execute(tx);
+}
+
+export type DeadCommand = {
+  readonly id: bigint;
+  readonly shard: string;
+  readonly command: unknown;
+  readonly error: string;
+};
+
+export async function insertDeadCommand(tx: Tx, { id, shard, command, error }: DeadCommand): Promise<void> {
+  await sql`insert into engine_dead_command (id, shard, command, error)
+            values (${id}, ${shard}, ${JSON.stringify(command)}, ${error})`.execute(tx);
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beatLease } from '../platform/lease.ts';
+import { transactOnce } from '../platform/transact.ts';
+import type { Term } from './shard-parts.ts';
+
+const BEAT_EVERY_MS = 200;
+
+/**
+ * From the rows alone, on another connection: once the lease is ours nobody else can add to them. The lease is held
+ * meanwhile, because a slow reload must not look like silence.
+ */
+export async function loadState<State, Command, Facts, Rows>(
+  term: Omit<Term<State, Command, Facts, Rows>, 'state'>,
+): Promise<State> {
+  await term.reached?.('reloading');
+  let isDone = false;
+  const loading = term.product
+    .prepare(term.shard)
+    .then(() => term.product.load(term.side, term.shard))
+    .finally(() => {
+      isDone = true;
+    });
+  loading.catch(() => {}); // Awaited below, once a failed heartbeat has had its say.
+  while (!isDone) {
+    await beatLease(transactOnce(term.db), term.lease);
+    await Promise.race([loading.catch(() => {}), pause(BEAT_EVERY_MS)]);
+  }
+  return await loading;
+}

@@ -1,0 +1,86 @@
+import { checkBlocks, checkReceipt, checkTick, readProof, readRange, readReceipt } from '@app/verifier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aTick } from '../../../../test/price-world.ts';
+import { openReceiptWorld, type ReceiptWorld } from '../../../../test/receipt-world.ts';
+import { createSettings } from '../../reference/index.ts';
+import { findKeptAfter } from './block.store.ts';
+import { readBlocks, sealHead, sweepBlocks } from './index.ts';
+import { listBlocks, provePrice } from './prove-price.ts';
+
+const OLD_DAYS = ['2026-01-01', '2026-01-02'] as const;
+const BLOCKS_A_DAY = 5;
+/** The first and the last of the first day, one within the second; named by so many receipts. */
+const NAMED = { 1: 1, 5: 2, 8: 1 } as const;
+const HOLDS = { receipt: [], rule: [], tick: [] };
+
+let world: ReceiptWorld;
+const receipts: string[] = [];
+
+/** Two days of long ago, and today, which nothing drops. */
+beforeAll(async () => {
+  world = await openReceiptWorld();
+  const owner = await world.bare('migrate');
+  for (const [at, day] of OLD_DAYS.entries()) {
+    await owner.query(`create table price_ticks_${day.replaceAll('-', '')} partition of price_ticks
+      for values from (id_floor('${day}Z')) to (id_floor('${day}Z'::timestamptz + interval '1 day'))`);
+    const startMs = Date.parse(`${day}T00:00:00Z`);
+    for (let n = 1; n <= BLOCKS_A_DAY; n++) await sealAt(startMs + (n - 1) * 1_000, at * BLOCKS_A_DAY + n);
+  }
+  await sealAt(Date.now(), 0);
+  await owner.query('update candle_cursor set block = 10');
+});
+
+async function sealAt(atMs: number, number: number): Promise<void> {
+  const block = await world.seal([aTick(1, `${100 + number}`, atMs), aTick(2, '20', atMs)], atMs);
+  if (number % 3 === 0) await world.transact((tx) => sealHead(tx, world.chain()));
+  const times = NAMED[number as keyof typeof NAMED] ?? 0; // Any other has none.
+  for (let n = 0; n < times; n++) receipts.push(await world.trade(block));
+}
+
+const sweep = async () => {
+  const { db } = world.as('worker');
+  await sweepBlocks(db, createSettings(db));
+};
+
+describe('ticks that a receipt names', () => {
+  it('given somebody who reads old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
+    const [reader, worker] = [await world.bare('app'), await world.bare('worker')];
+    await reader.query('set idle_in_transaction_session_timeout = 0; begin; select count(*) from price_ticks');
+    expect((await worker.query('select price_ticks_drop(7) as dropped')).rows).toEqual([{ dropped: 0 }]);
+    const { rows } = await reader.query('select number from price_ticks_kept order by number');
+    expect(rows.map(({ number }) => Number(number))).toEqual([1, 5, 8]);
+    expect(await readBlocks(world.db, { from: 1, to: 11 })).toHaveLength(11);
+    await reader.query('commit');
+  });
+
+  it('given old days, when the worker sweeps, then they go, and every receipt is still provable', async () => {
+    await sweep();
+    expect((await readBlocks(world.db, { from: 1, to: 11 })).map(({ number }) => number)).toEqual([11]);
+    expect(receipts).toHaveLength(4);
+    for (const id of receipts) {
+      const { data } = await world.ask(id);
+      expect(data && (await checkReceipt(readReceipt(data, { id, market: 1 })))).toEqual(HOLDS);
+    }
+  });
+
+  it('given the number of a tick, when its proof is asked for, then those of kept blocks are found and no others', async () => {
+    const { db } = world.as('app');
+    for (const seq of [1, 5, 8, 11])
+      expect(await checkTick(readProof((await provePrice(db, 'BTC/USDT', seq)) as never))).toEqual([]);
+    for (const seq of [2, 4, 6, 10, 12]) await expect(provePrice(db, 'BTC/USDT', seq)).rejects.toThrow('not_found');
+  });
+
+  it('given blocks kept here and there, when blocks are listed or followed, then no gap is shown as a range', async () => {
+    const { db } = world.as('app');
+    const blocks = await listBlocks(db, { from: 1, to: 11 });
+    expect([blocks.from, blocks.to]).toEqual([11, 11]);
+    expect(await checkBlocks(readRange(blocks as never))).toEqual([]);
+    expect(await findKeptAfter(db, 1)).toBe(11);
+  });
+
+  it('given a second sweep, when nothing is old any more, then nothing changes', async () => {
+    await sweep();
+    const { rows } = await (await world.bare('app')).query('select number from price_ticks_kept');
+    expect(rows).toHaveLength(3);
+  });
+});

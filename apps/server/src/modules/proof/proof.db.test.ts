@@ -1,0 +1,95 @@
+import { checkReceipt, readReceipt } from '@app/verifier';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aTick } from '../../../test/price-world.ts';
+import { aHouseFill, openReceiptWorld, type ReceiptWorld } from '../../../test/receipt-world.ts';
+import { transactOn } from '../../platform/transact.ts';
+import { issueReceipts } from './index.ts';
+
+const HOLDS = { receipt: [], rule: [], tick: [] };
+let world: ReceiptWorld;
+
+beforeAll(async () => {
+  world = await openReceiptWorld();
+});
+
+const sealOne = (price: string) => world.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
+
+/** As whoever asks for it reads it. */
+async function askFor(id: string) {
+  const { data } = await world.ask(id);
+  if (data === undefined) throw new Error('no receipt');
+  return { data, receipt: readReceipt(data, { id, market: 1 }) };
+}
+
+describe('a receipt', () => {
+  it('given a trade with the house, when anybody asks for its receipt, then the verifier finds nothing wrong', async () => {
+    const block = await sealOne('67123.45');
+    const id = await world.trade(block);
+    const { data, receipt } = await askFor(id);
+    expect(data.kind).toBe('spot.house_fill');
+    expect(data.body).toEqual(aHouseFill(id, block));
+    expect(await checkReceipt(receipt)).toEqual(HOLDS);
+  });
+
+  it('given a receipt about another price than was sealed, when it is checked, then it is found out', async () => {
+    const block = await sealOne('67123.45');
+    const [tick, ...others] = block.ticks;
+    if (tick === undefined) throw new Error('a block has ticks');
+    const lie = { ...block, ticks: [{ ...tick, price: (tick.price + 10n ** 18n) as typeof tick.price }, ...others] };
+    const { receipt } = await askFor(await world.trade(lie));
+    expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['sealed'] });
+  });
+
+  it('given no such receipt, when it is asked for, then it is not found', async () => {
+    expect(await world.ask('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
+  });
+
+  it('given many at once, when they are issued, then all are there, or none where one is there already', async () => {
+    const block = await sealOne('100');
+    const transact = transactOn(world.as('engine').db);
+    const many = Array.from({ length: 1_000 }, () => {
+      const id = world.nextId();
+      return { id, kind: 'spot.house_fill', block: block.number, body: aHouseFill(String(id), block) };
+    });
+    await transact((tx) => issueReceipts(tx, many.slice(0, 900)));
+    await expect(transact((tx) => issueReceipts(tx, many.slice(899)))).rejects.toThrow('duplicate key');
+    await transact((tx) => issueReceipts(tx, []));
+    for (const [at, isThere] of [[0, true], [899, true], [900, false]] as const)
+      expect((await world.ask(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
+  });
+});
+
+describe('what was issued stays', () => {
+  it.each(['app', 'admin', 'engine', 'worker', 'feed'] as const)(
+    'given %s, when it would change, delete or empty receipts or kept ticks, then it is refused',
+    async (role) => {
+      const client = await world.bare(role);
+      for (const statement of [
+        `update receipt set block = 1`,
+        `delete from receipt`,
+        `truncate receipt`,
+        `update price_ticks_kept set number = 1`,
+        `delete from price_ticks_kept`,
+        `truncate price_ticks_kept`,
+        `insert into price_ticks_kept values (1, '')`,
+        `select price_ticks_keep('price_ticks')`,
+      ])
+        await expect(client.query(statement), statement).rejects.toThrow('permission denied');
+    },
+  );
+
+  it('given even the owner, when it would, then it is refused', async () => {
+    await world.trade(await sealOne('100'));
+    const owner = await world.bare('migrate');
+    for (const statement of [`update receipt set block = 1`, `delete from receipt`, `truncate receipt`])
+      await expect(owner.query(statement)).rejects.toThrow('append-only');
+    await expect(owner.query(`truncate price_ticks_kept`)).rejects.toThrow('append-only');
+  });
+
+  it('given anybody but the engine, when it would issue one, then it is refused', async () => {
+    for (const role of ['app', 'worker', 'feed', 'audit'] as const)
+      await expect((await world.bare(role)).query(`insert into receipt values (1, 'x', 1, '{}')`)).rejects.toThrow(
+        /permission denied|read-only/,
+      );
+  });
+});

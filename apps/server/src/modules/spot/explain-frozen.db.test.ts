@@ -1,0 +1,78 @@
+import { hold } from '@app/domain/ledger';
+import { exchangeAccount } from '@app/domain/spot';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertOrder } from '../../../test/spot-rows.ts';
+import { amount, openWorld, type World } from '../../../test/world.ts';
+import { audit } from '../ledger/index.ts';
+import { explainFrozen } from './explain-frozen.ts';
+
+let world: World;
+let root: pg.Client;
+
+/** A user with two open orders, both ways round, and their money on hold. */
+beforeEach(async () => {
+  await root.query(`set session_replication_role = replica; delete from spot_order`);
+});
+
+beforeAll(async () => {
+  world = await openWorld('engine');
+  root = await world.bare('postgres');
+  for (const [user, currency, held] of [
+    [1n, 'USDT', '50'],
+    [1n, 'BTC', '1'],
+  ] as const) {
+    const account = exchangeAccount(user, currency);
+    await world.fund(user, 'exchange', currency, '100');
+    const entries = hold(amount(held), account);
+    await world.transact((tx) => world.ledger.post(tx, [{ kind: 'test.hold', ref: currency, book: 'real', entries }]));
+  }
+});
+
+const order = (words: object) => insertOrder(root, { id: world.nextId(), user_id: 1n, ...words });
+const runAudit = async () => {
+  const report = await audit(world.as('worker').db, async () => {}, [explainFrozen]);
+  return (report?.breaches ?? []).filter(({ invariant }) => invariant === 'S1').map(({ detail }) => detail);
+};
+const explainAll = async () => {
+  await order({ side: 'buy', held: '20' });
+  await order({ side: 'buy', held: '30', market: 2 });
+  await order({ side: 'sell', held: '1' });
+};
+
+describe('what is frozen for orders', () => {
+  it('given orders that hold exactly what is frozen, when the auditor runs, then it is content', async () => {
+    await explainAll();
+    await order({ status: 'filled', held: '0', closed_at: new Date() });
+    await order({ held: '0' }); // One that holds nothing says nothing.
+    expect(await runAudit()).toEqual([]);
+  });
+
+  it('given one held that a superuser changed by one unit, when the auditor runs, then it names the account and both sums', async () => {
+    await explainAll();
+    await root.query(`update spot_order set held = held + 0.000000000000000001 where held = 20`);
+    const [breach, ...others] = await runAudit();
+    expect(others).toEqual([]);
+    expect(breach).toMatch(/user:1 exchange USDT in the real book shows 50\.0+ frozen, and 50\.0+1 is explained/);
+  });
+
+  it('given frozen money and no order, when the auditor’s slice comes by, then it is seen', async () => {
+    await order({ side: 'sell', held: '1' });
+    expect(await runAudit()).toEqual([
+      expect.stringMatching(/user:1 exchange USDT in the real book shows 50\.0+ frozen, and nothing explains it/),
+    ]);
+  });
+
+  it('given an order without money, in the other book or of no known market, when the auditor runs, then each is seen', async () => {
+    await explainAll();
+    await order({ user_id: 2n, held: '3' });
+    await order({ book: 'demo', held: '4' });
+    await order({ market: 999, held: '5' });
+    const found = (await runAudit()).map((detail) => detail.replaceAll(/\.0+\b/g, '')).sort();
+    expect(found).toEqual([
+      'user:1 exchange ? in the real book shows 0 frozen, and 5 is explained',
+      'user:1 exchange BTC in the demo book shows 0 frozen, and 4 is explained',
+      'user:2 exchange BTC in the real book shows 0 frozen, and 3 is explained',
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { type Amount, formatDecimal } from '@app/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+
+export type TraderLevel = { readonly userId: bigint; readonly level: number; readonly volume: Amount };
+
+/** These and no others have a level; a row that says so already is left alone. In one order: two workers may be at it. */
+export async function writeLevels(tx: Tx, levels: readonly TraderLevel[]): Promise<void> {
+  const users = levels.map(({ userId }) => userId);
+  await sql`
+    insert into spot_fee_level (user_id, level, volume)
+    select * from unnest(${users}::bigint[], ${levels.map(({ level }) => level)}::int[],
+                         ${levels.map(({ volume }) => formatDecimal(volume))}::numeric[]) as ranked (user_id, level, volume)
+     order by user_id
+    on conflict (user_id) do update set level = excluded.level, volume = excluded.volume, at = app_now()
+      where (spot_fee_level.level, spot_fee_level.volume) is distinct from (excluded.level, excluded.volume)`.execute(
+    tx,
+  );
+  await sql`
+    delete from spot_fee_level f
+     where not exists (select from unnest(${users}::bigint[]) as ranked (id) where ranked.id = f.user_id)`.execute(tx);
+}

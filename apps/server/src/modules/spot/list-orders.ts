@@ -1,0 +1,33 @@
+import type { Output } from '@app/protocol';
+import { placeOrder, type listOrders as route } from '@app/protocol/spot';
+import * as z from 'zod/mini';
+import type { Db } from '../../platform/database.ts';
+import type { Audience } from '../../platform/push.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+import { orderWords } from './order-words.ts';
+import type { NamedMarket, SpotMarkets } from './spot-markets.ts';
+import * as store from './spot-reads.store.ts';
+
+type Deps = { readonly db: Db; readonly markets: SpotMarkets };
+type Wish = store.Page & Pick<store.OrderFilter, 'status'> & { readonly symbol?: string | undefined };
+
+/** One's own orders of one book, newest first. A market that does not exist has none. */
+export async function listOrders(
+  { db, markets }: Deps,
+  audience: Audience,
+  { page, limit, status, symbol }: Wish,
+): Promise<Output<typeof route>> {
+  const market = symbol === undefined ? undefined : markets.idOf(symbol);
+  if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
+  const filter = { status, market };
+  const [rows, total] = await Promise.all([
+    store.selectOrders(db, audience, filter, { page, limit }),
+    store.countOrders(db, audience, filter),
+  ]);
+  const list = await Promise.all(rows.map(async (row) => showOrder(row, await markets.byId(row.market))));
+  return { list, page, limit, total };
+}
+
+/** The engine's own words for an order, so that a list and an answer never differ. */
+const showOrder = (row: OrderRow, market: NamedMarket) =>
+  z.decode(placeOrder.response, orderWords(toOrder(row), market));

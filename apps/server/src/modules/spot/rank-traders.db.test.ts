@@ -1,0 +1,72 @@
+import { SPOT_RULES } from '@app/domain/spot';
+import { formatDecimal } from '@app/money';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertOrder } from '../../../test/spot-rows.ts';
+import { openWorld, type World } from '../../../test/world.ts';
+import { createSettings } from '../reference/index.ts';
+import { rankTraders } from './rank-traders.ts';
+
+let world: World;
+let engine: pg.Client;
+let root: pg.Client;
+
+beforeAll(async () => {
+  world = await openWorld('worker');
+  engine = await world.bare('engine');
+  root = await world.bare('postgres');
+});
+
+const trade = (userId: bigint, cost: string, words: object = {}) =>
+  insertOrder(engine, { id: world.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
+const rank = () => rankTraders(world.db, createSettings(world.db));
+const levels = async () =>
+  (
+    await root.query(
+      `select user_id::int as user, level, trim_scale(volume)::text as volume from spot_fee_level order by 1`,
+    )
+  ).rows;
+
+describe('ranking traders', () => {
+  it('given what people traded, when they are ranked, then each has the level of its sum and nobody has level 0', async () => {
+    expect(SPOT_RULES.feeLevels.slice(0, 3).map(({ volume }) => formatDecimal(volume))).toEqual([
+      '0',
+      '100000',
+      '1000000',
+    ]);
+    await trade(1n, '60000');
+    await trade(1n, '40000', { market: 2 }); // Together exactly the level.
+    await trade(2n, '99999.999999999999999999');
+    await trade(3n, '1000001');
+    await trade(4n, '5000000', { book: 'demo' });
+    await rank();
+    expect(await levels()).toEqual([
+      { user: 1, level: 1, volume: '100000' },
+      { user: 3, level: 2, volume: '1000001' },
+    ]);
+  });
+
+  it('given nothing new, when they are ranked again, then no row is touched', async () => {
+    const versions = async () => (await root.query(`select user_id, xmin::text from spot_fee_level order by 1`)).rows;
+    const before = await versions();
+    await rank();
+    expect(await versions()).toEqual(before);
+  });
+
+  it('given a level whose trades are gone and one that grew, when they are ranked, then one row goes and one follows', async () => {
+    await root.query(`insert into spot_fee_level (user_id, level, volume) values (9, 3, 20000000)`);
+    await trade(1n, '900000');
+    await rank();
+    expect(await levels()).toEqual([
+      { user: 1, level: 2, volume: '1000000' },
+      { user: 3, level: 2, volume: '1000001' },
+    ]);
+  });
+
+  it('given thirty days later, when they are ranked, then what they traded counts no more', async () => {
+    await root.query(`create or replace function app_now() returns timestamptz language sql volatile
+                      as $$ select clock_timestamp() + interval '31 days' $$`);
+    await rank();
+    expect(await levels()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { given } from '@app/base';
+import type { Market } from '@app/domain/market';
+import type { Db } from '../../platform/database.ts';
+import type { Board } from '../market/index.ts';
+import { readCurrencyIds } from '../reference/index.ts';
+
+/** A market with the ids by which the specification's app names its two currencies. */
+export type NamedMarket = Market & { readonly baseId: bigint; readonly quoteId: bigint };
+
+/** What a request says of a market; all of it must agree. */
+export type PairWords = {
+  readonly baseId?: bigint | undefined;
+  readonly quoteId?: bigint | undefined;
+  readonly symbol?: string | undefined;
+};
+
+export type SpotMarkets = {
+  /** One that is no longer traded is found all the same: it may have old orders. */
+  byId(id: number): Promise<NamedMarket>;
+  idOf(symbol: string): number | undefined;
+  /** Among those that are traded. */
+  find(words: PairWords): Promise<NamedMarket | undefined>;
+};
+
+/** Currencies only ever come by a migration, before the processes that know their markets: they are read once. */
+export function createSpotMarkets(db: Db, board: Pick<Board, 'markets'>): SpotMarkets {
+  let reading: Promise<CurrencyIds> | undefined;
+  const ids = () => {
+    reading ??= readCurrencyIds(db).catch((error: unknown) => {
+      reading = undefined; // The next one asks again.
+      throw error;
+    });
+    return reading;
+  };
+  const find = (fits: (market: Market) => boolean) => board.markets().find(fits);
+  return {
+    byId: async (id) =>
+      name(
+        given(
+          find((it) => it.id === id),
+          `the market ${id}`,
+        ),
+        await ids(),
+      ),
+    idOf: (symbol) => find((it) => it.symbol === symbol)?.id,
+    find: async (words) => {
+      const known = await ids();
+      const found = find((it) => it.products.includes('spot') && isMeant(it, words, known));
+      return found && name(found, known);
+    },
+  };
+}
+
+type CurrencyIds = ReadonlyMap<string, bigint>;
+
+const name = (market: Market, ids: CurrencyIds): NamedMarket => ({
+  ...market,
+  baseId: given(ids.get(market.base), `the currency ${market.base}`),
+  quoteId: given(ids.get(market.quote), `the currency ${market.quote}`),
+});
+
+const isMeant = ({ symbol, base, quote }: Market, words: PairWords, ids: CurrencyIds): boolean =>
+  agrees(symbol, words.symbol) && agrees(ids.get(base), words.baseId) && agrees(ids.get(quote), words.quoteId);
+
+const agrees = <Word>(actual: Word, said: Word | undefined) => said === undefined || said === actual;

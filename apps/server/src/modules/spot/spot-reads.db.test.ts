@@ -1,0 +1,111 @@
+import { formatDecimal } from '@app/money';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insertFill, insertOrder } from '../../../test/spot-rows.ts';
+import { openWorld, type World } from '../../../test/world.ts';
+import { readMarkets } from '../market/index.ts';
+import { listFills } from './list-fills.ts';
+import { listOrders } from './list-orders.ts';
+import { createSpotMarkets, type SpotMarkets } from './spot-markets.ts';
+
+let world: World;
+let engine: pg.Client;
+let markets: SpotMarkets;
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  engine = await world.bare('engine');
+  const listed = await readMarkets(world.db);
+  markets = createSpotMarkets(world.db, { markets: () => listed });
+});
+
+const PAGE = { page: 1, limit: 10 };
+const CLOSED = { held: '0', closed_at: new Date() };
+const list = (userId: bigint, wish: Partial<Parameters<typeof listOrders>[2]> = {}, book: 'real' | 'demo' = 'real') =>
+  listOrders({ db: world.db, markets }, { userId, book }, { ...PAGE, ...wish });
+const newOrder = async (userId: bigint, words: object = {}) => {
+  const id = world.nextId();
+  await insertOrder(engine, { id, user_id: userId, ...words });
+  return id;
+};
+
+describe('one’s own orders', () => {
+  it('given an order that is half done, when it is listed, then every figure of it is there', async () => {
+    const id = await newOrder(1n, { filled: '0.3', cost: '18000.1', fee: '18.0001', held: '0.7' });
+    const { list: orders } = await list(1n);
+    expect(orders).toMatchObject([
+      {
+        ...{ id, symbol: 'BTC/USDT', currency_id: 1n, legal_id: 3n, type: 'sell', kind: 'limit', time_in_force: 'gtc' },
+        ...{ fee_currency: 'USDT', budget: null, status: 'open', reason: null, closed: null },
+      },
+    ]);
+    const [{ price, amount, filled, cost, average, fee } = {}] = orders;
+    expect([price, amount, filled, cost, average, fee].map((it) => formatDecimal(it ?? (0n as never)))).toEqual([
+      ...['60000', '1', '0.3', '18000.1', '60000.333333333333333333', '18.0001'],
+    ]);
+  });
+
+  it('given a market order that bought nothing, when it is listed, then what it has not is null', async () => {
+    const bought = { side: 'buy', kind: 'market', force: 'ioc', price: null, quantity: null, budget: '100' };
+    await newOrder(2n, { ...bought, ...CLOSED, status: 'cancelled', reason: 'remainder' });
+    const [order] = (await list(2n)).list;
+    expect(order).toMatchObject({
+      price: null,
+      amount: null,
+      average: null,
+      reason: 'remainder',
+      closed: expect.any(Number),
+    });
+  });
+
+  it('given all kinds of orders, when a filter is named, then it and the total count only what fits, newest first', async () => {
+    const open = await newOrder(3n);
+    const filled = await newOrder(3n, { ...CLOSED, status: 'filled', market: 2 });
+    const cancelled = await newOrder(3n, { ...CLOSED, status: 'cancelled', reason: 'user' });
+    const found = async (wish: Parameters<typeof list>[1]) => {
+      const { list: orders, total } = await list(3n, wish);
+      return [orders.map(({ id }) => id), total];
+    };
+    expect(await found({})).toEqual([[cancelled, filled, open], 3]);
+    expect(await found({ status: 'open' })).toEqual([[open], 1]);
+    expect(await found({ status: 'filled' })).toEqual([[filled], 1]);
+    expect(await found({ status: 'closed' })).toEqual([[cancelled, filled], 2]);
+    expect(await found({ symbol: 'ETH/USDT' })).toEqual([[filled], 1]);
+    expect(await found({ symbol: 'NO/SUCH' })).toEqual([[], 0]);
+    expect(await found({ page: 2, limit: 2 })).toEqual([[open], 3]);
+  });
+
+  it('given orders of another and of the other book, when one lists, then they are not there', async () => {
+    const mine = await newOrder(4n);
+    const inDemo = await newOrder(4n, { book: 'demo' });
+    await newOrder(5n);
+    expect((await list(4n)).list.map(({ id }) => id)).toEqual([mine]);
+    expect((await list(4n, {}, 'demo')).list.map(({ id }) => id)).toEqual([inDemo]);
+  });
+});
+
+describe('what an order traded', () => {
+  const fills = (userId: bigint, id: bigint, book: 'real' | 'demo' = 'real') =>
+    listFills({ db: world.db }, { userId, book }, { id, ...PAGE });
+
+  it('given fills in both roles and with the house, when they are listed, then each says its own side', async () => {
+    const [mine, other] = [await newOrder(6n), await newOrder(7n, { side: 'buy' })];
+    const [asMaker, asTaker] = [world.nextId(), world.nextId()];
+    const parties = { taker_order: other, taker: 7n, maker_order: mine, maker: 6n };
+    await insertFill(engine, { id: asMaker, ...parties, taker_fee: '9', maker_fee: '6' });
+    await insertFill(engine, { id: asTaker, taker_order: mine, taker: 6n, taker_fee: '8', quantity: '0.5' });
+    const { list: found, total } = await fills(6n, mine);
+    expect(total).toBe(2);
+    expect(found.map(({ fee, quantity, ...rest }) => ({ ...rest, fee: formatDecimal(fee) }))).toMatchObject([
+      { id: asTaker, role: 'taker', is_house: true, fee: '8' },
+      { id: asMaker, role: 'maker', is_house: false, fee: '6' },
+    ]);
+    expect((await fills(7n, other)).list).toMatchObject([{ id: asMaker, role: 'taker', is_house: false }]);
+  });
+
+  it('given another’s order, one of the other book or none, when its fills are asked for, then it is not found', async () => {
+    const [another, inDemo] = [await newOrder(8n), await newOrder(9n, { book: 'demo' })];
+    for (const id of [another, inDemo, 1n, world.nextId()]) await expect(fills(9n, id)).rejects.toThrow('not_found');
+    expect((await fills(9n, inDemo, 'demo')).total).toBe(0);
+  });
+});

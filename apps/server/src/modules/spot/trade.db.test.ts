@@ -1,0 +1,133 @@
+import { formatDecimal, type Price, parseDecimal } from '@app/money';
+import type pg from 'pg';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scopeQuestions } from '../../../test/closed-engine.ts';
+import { openScopedBus } from '../../../test/feed-world.ts';
+import { insertOrder } from '../../../test/spot-rows.ts';
+import { amount, openWorld, type World } from '../../../test/world.ts';
+import { createEngineClient, type EngineCommand } from '../../engine/ask.ts';
+import { subjectOf } from '../../engine/wire.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { readMarkets } from '../market/index.ts';
+import { closeDemoOrders } from './close-demo-orders.ts';
+import { createSpotMarkets } from './spot-markets.ts';
+import { type Asker, cancelAllOrders, cancelOrder, createPlaceOrder, type TradeDeps } from './trade.ts';
+
+let world: World;
+let engine: pg.Client;
+let bus: Bus;
+let deps: TradeDeps;
+let asked: (Omit<EngineCommand, 'userId'> & { shard: string })[];
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  engine = await world.bare('engine');
+  bus = scopeQuestions(await openScopedBus(world.database.name), world.database.name);
+  const listed = await readMarkets(world.db);
+  const ask: TradeDeps['engine']['ask'] = (shard, { userId: _user, ...command }) => {
+    asked.push({ shard, ...command });
+    return Promise.resolve({});
+  };
+  const markets = createSpotMarkets(world.db, { markets: () => listed });
+  deps = { db: world.db, ledger: world.ledger, engine: { ask }, markets };
+});
+
+beforeEach(() => {
+  asked = [];
+});
+
+const asker = (userId: bigint, book: 'real' | 'demo' = 'real'): Asker => ({
+  ...{ userId, book, key: '01900000-0000-7000-8000-000000000001', route: 'POST /coin/trade', body: '[]' },
+});
+const price = (text: string) => parseDecimal<Price>(text);
+const BTC = { baseId: 1n, quoteId: 3n } as const;
+const LIMIT = { type: 'buy', amount: amount('0.5'), target_price: price('60000') } as const;
+const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], words: object = {}, book?: 'demo') =>
+  createPlaceOrder(deps)(asker(1n, book), pair, { ...LIMIT, ...words });
+
+describe('placing an order', () => {
+  it.each([
+    ['a limit order', {}, { kind: 'limit', side: 'buy', price: '60000', quantity: '0.5', force: 'gtc' }],
+    ['one that only takes', { time_in_force: 'ioc' }, { force: 'ioc' }],
+    ['one that only rests', { post_only: true }, { force: 'post' }],
+    ['a purchase at the market', { target_price: undefined }, { kind: 'market', side: 'buy', budget: '0.5' }],
+    [
+      'a sale at the market',
+      { target_price: undefined, type: 'sell' },
+      { kind: 'market', side: 'sell', quantity: '0.5' },
+    ],
+  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, words, wish) => {
+    await place(BTC, words);
+    expect(asked).toMatchObject([
+      { shard: 'spot-real', name: 'spot.place', route: 'POST /coin/trade', body: '[]', fields: { market: 1, wish } },
+    ]);
+  });
+
+  it('given a demo session, when it places, then the demo shard is asked and its accounts are open', async () => {
+    await place({ symbol: 'ETH/USDT' }, {}, 'demo');
+    expect(asked).toMatchObject([{ shard: 'spot-demo', fields: { market: 2 } }]);
+    const accounts = await world.ledger.readOwner(world.db, 'demo', 'user:1');
+    expect(accounts.map(({ kind, currency }) => `${kind} ${currency}`).sort()).toEqual([
+      'exchange ETH',
+      'exchange USDT',
+    ]);
+  });
+
+  it.each([
+    ['words that disagree', { ...BTC, symbol: 'ETH/USDT' }, {}, 'not_found'],
+    ['a pair nobody trades', { baseId: 3n, quoteId: 1n }, {}, 'not_found'],
+    ['an unknown currency', { baseId: 999n, quoteId: 3n }, {}, 'not_found'],
+    ['a market without spot', { symbol: 'EUR/USD' }, {}, 'not_found'],
+    ['half a pair', { baseId: 1n }, {}, 'currency_name'],
+    ['fill or kill', BTC, { time_in_force: 'fok' }, 'feature_coming_soon'],
+    ['a stop', BTC, { stop_price: price('1') }, 'feature_coming_soon'],
+    ['resting at the market', BTC, { target_price: undefined, post_only: true }, 'post_only'],
+    ['resting and taking', BTC, { time_in_force: 'ioc', post_only: true }, 'post_only'],
+  ])('given %s, when it is placed, then it is refused and nobody is asked', async (_what, pair, words, refusal) => {
+    await expect(place(pair, words)).rejects.toThrow(refusal);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  it('given one’s own order, when it is cancelled, then the engine is asked; given another’s, it is not', async () => {
+    const id = world.nextId();
+    await insertOrder(engine, { id, user_id: 1n });
+    await cancelOrder(deps, asker(1n), id);
+    expect(asked).toMatchObject([{ shard: 'spot-real', name: 'spot.cancel', fields: { order: String(id) } }]);
+    await expect(cancelOrder(deps, asker(2n), id)).rejects.toThrow('not_found');
+    await expect(cancelOrder(deps, asker(1n, 'demo'), id)).rejects.toThrow('not_found');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('given a market or none, when all are cancelled, then the engine is told which', async () => {
+    await cancelAllOrders(deps, asker(1n), undefined);
+    await cancelAllOrders(deps, asker(1n), 'ETH/USDT');
+    expect(asked.map(({ fields }) => fields)).toEqual([{ reason: 'user' }, { market: 2, reason: 'user' }]);
+    await expect(cancelAllOrders(deps, asker(1n), 'NO/SUCH')).rejects.toThrow('not_found');
+  });
+});
+
+describe('closing the demo book’s orders', () => {
+  it('given an engine that is away, when somebody resets, then it is refused', async () => {
+    await expect(closeDemoOrders(createEngineClient(bus))(1n)).rejects.toThrow('engine_unavailable');
+  });
+
+  it('given an engine, when somebody resets, then it is asked once, for them, in the demo book', async () => {
+    const heard: unknown[] = [];
+    const end = bus.answer(subjectOf('spot-demo'), (question, reply) => {
+      heard.push(question);
+      reply({ ok: { cancelled: 2 } });
+    });
+    await closeDemoOrders(createEngineClient(bus))(7n);
+    expect(heard).toMatchObject([{ name: 'spot.cancelAll', user: '7', fields: { reason: 'reset' } }]);
+    end();
+  });
+});
+
+describe('an amount', () => {
+  it('is asked for with every digit it has', async () => {
+    await place(BTC, { amount: amount('0.123456789012345678') });
+    expect(asked[0]?.fields).toMatchObject({ wish: { quantity: formatDecimal(amount('0.123456789012345678')) } });
+  });
+});

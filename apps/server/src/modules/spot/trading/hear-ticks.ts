@@ -1,0 +1,40 @@
+import type { Tick } from '@app/domain/market';
+import { SOURCES } from '@app/domain/market';
+import type { Ticks } from '../../../engine/product.ts';
+import { type Ladder, makeLadder } from './ladder.ts';
+import type { SpotCommand } from './spot-commands.ts';
+import type { SpotSettings } from './spot-facts.ts';
+import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
+
+const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
+
+/** New index prices: each market's ladder is made anew, and meets the orders it has come to. */
+export function hearTicks(state: SpotState, { block, ticks }: Ticks, settings: SpotSettings): readonly SpotCommand[] {
+  return ticks.flatMap((tick): SpotCommand[] => {
+    const at = state.markets.get(tick.market);
+    if (at === undefined || tick.seq <= (at.tick?.seq ?? 0)) return [];
+    at.tick = toIndex(tick, block);
+    at.ladder = mayQuote(state, at, settings) ? makeLadder(at, at.tick, settings.ladder) : undefined;
+    at.isChanged = true;
+    const market = at.market.id;
+    if (state.book === 'demo' && !at.isFunded) return [{ name: 'fund', market }];
+    return meets(at, at.ladder) ? [{ name: 'sweep', market }] : [];
+  });
+}
+
+const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick => ({
+  ...{ price, seq, atMs, block },
+  isSimulated: sources.some(({ source }) => SIMULATED.has(source)),
+});
+
+/** The house never deals real money at prices that were made up, nor in a market that is stopped. */
+function mayQuote({ book }: SpotState, { tick, market }: SpotMarketState, { halted, rules }: SpotSettings): boolean {
+  const isMadeUp = book === 'real' && tick?.isSimulated !== false;
+  return !isMadeUp && rules.isOn && !halted.has(market.id);
+}
+
+function meets({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {
+  if (ladder === undefined) return false;
+  const [bid, ask] = [book.best('buy') ?? 0, book.best('sell') ?? Number.POSITIVE_INFINITY];
+  return (ladder.asks[0]?.price ?? Number.POSITIVE_INFINITY) <= bid || (ladder.bids[0]?.price ?? 0) >= ask;
+}

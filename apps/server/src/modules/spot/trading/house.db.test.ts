@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aTick } from '../../../../test/price-world.ts';
+import { aVenueTick, openSpotWorld, type SpotWorld, until } from '../../../../test/spot-world.ts';
+
+const [BTC, ETH, SOL, XRP, AVAX] = [1, 2, 3, 4, 9];
+let world: SpotWorld;
+
+beforeAll(async () => {
+  world = await openSpotWorld();
+});
+
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  );
+const isFunded = (market: number) => async () =>
+  (
+    await world.root.query(`select from ledger_transfer where kind = 'spot.ladder.funding' and ref = $1`, [
+      `demo:${market}:1`,
+    ])
+  ).rowCount === 1
+    ? true
+    : undefined;
+
+/** A demo market whose house has begun and quotes around a price. */
+async function quoteDemo(market: number, price: string) {
+  await world.seal([aTick(market, price, Date.now())]);
+  await until(() => 'the house to be funded', isFunded(market));
+  await world.seal([aTick(market, price, Date.now())]);
+  return await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 10 && depth.bids.length === 10);
+}
+const fillsOf = async (order: string) =>
+  (await world.root.query(`select * from spot_fill where taker_order = $1 or maker_order = $1 order by id`, [order]))
+    .rows;
+const receiptOf = async (fill: string) =>
+  (await world.root.query('select kind, block, body from receipt where id = $1', [fill])).rows[0];
+
+describe('the house’s ladder', () => {
+  it('given a price, when a demo market hears it, then the house is funded once and quotes ten levels each side', async () => {
+    const shown = await quoteDemo(BTC, '60000');
+    expect([shown.depth.bids[0]?.[0], shown.depth.asks[0]?.[0]]).toEqual(['59970', '60030']);
+    const { rows } = await world.root.query(
+      `select currency, available::float8 as has from ledger_account
+        where owner = 'house:ladder-1' and book = 'demo' order by currency`,
+    );
+    expect(rows).toEqual([
+      { currency: 'BTC', has: 83.33333 },
+      { currency: 'USDT', has: 5_000_000 },
+    ]);
+  });
+
+  it('given it quotes, when somebody buys at the market, then they trade with it, and each fill has its receipt', async () => {
+    await quoteDemo(ETH, '3000');
+    const me = await world.newTrader('demo', { USDT: '50000', ETH: '0' });
+    const order = await world.place(me, ETH, { kind: 'market', side: 'buy', budget: '30000' });
+    expect(order).toMatchObject({ status: 'filled', reason: null, budget: '30000' });
+    expect(Number(order.cost) + Number(order.fee)).toBeLessThanOrEqual(30_000);
+    expect(Number(order.cost) + Number(order.fee)).toBeGreaterThan(29_999);
+    const fills = await fillsOf(order.id);
+    expect(fills.length).toBe(2);
+    const receipts = await Promise.all(fills.map(({ id }) => receiptOf(id)));
+    expect(receipts.map(({ kind, body }) => [kind, body.fill.side, body.taken])).toEqual([
+      ['spot.house_fill', 'buy', 0],
+      ['spot.house_fill', 'buy', 66633],
+    ]);
+    const shown = await world.untilShown('demo', ETH, ({ trades }) => trades.length === 2);
+    expect(shown.trades.every(({ isHouse }) => isHouse)).toBe(true);
+  });
+
+  it('given an order rests, when the price comes to it, then the house takes it at its own price', async () => {
+    await quoteDemo(SOL, '150');
+    const me = await world.newTrader('demo', { USDT: '10000', SOL: '0' });
+    const order = await world.place(me, SOL, { kind: 'limit', side: 'buy', price: '149', quantity: '10' });
+    expect(order.status).toBe('open');
+    await world.seal([aTick(SOL, '147', Date.now())]);
+    const [fill] = await until(
+      () => 'the fill',
+      async () => {
+        const rows = await fillsOf(order.id);
+        return rows.length > 0 ? rows : undefined;
+      },
+    );
+    expect(fill).toMatchObject({ taker_order: null, taker: null, side: 'sell' });
+    expect([Number(fill.price), Number(fill.quantity), Number(fill.maker_fee)]).toEqual([149, 10, 1.49]);
+    expect((await receiptOf(fill.id)).body.fill).toMatchObject({ houseTook: true, side: 'buy', price: '149' });
+    const told = () => world.heard.findLast(({ subject }) => subject === `push.${me.id}.demo`)?.message;
+    const orders = [{ id: order.id, status: 'filled' }];
+    await expect.poll(told).toMatchObject({ channel: 'orders', data: { orders } });
+  });
+
+  it('given users and the house at one price, when somebody takes, then the user’s order comes first', async () => {
+    const { depth } = await quoteDemo(XRP, '2');
+    const best = depth.asks[0]?.[0] ?? '';
+    const [maker, taker] = [
+      await world.newTrader('demo', { USDT: '0', XRP: '1000' }),
+      await world.newTrader('demo', { USDT: '1000', XRP: '0' }),
+    ];
+    await world.place(maker, XRP, { kind: 'limit', side: 'sell', price: best, quantity: '50' });
+    const order = await world.place(taker, XRP, { kind: 'limit', side: 'buy', price: best, quantity: '80' });
+    const fills = await fillsOf(order.id);
+    expect(fills.map((it) => [it.maker === null, Number(it.quantity)])).toEqual([
+      [false, 50],
+      [true, 30],
+    ]);
+  });
+
+  it('given the price is old, when somebody comes, then the ladder is gone, market orders are refused, limits rest and cancel', async () => {
+    const market = 5;
+    await quoteDemo(market, '600');
+    // Nobody speaks for five seconds.
+    await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 0 && depth.bids.length === 0);
+    const me = await world.newTrader('demo', { USDT: '10000', BNB: '0' });
+    expect(await refusal(world.place(me, market, { kind: 'market', side: 'buy', budget: '100' }))).toBe('price_stale');
+    const order = await world.place(me, market, { kind: 'limit', side: 'buy', price: '700', quantity: '1' });
+    expect(order.status).toBe('open');
+    expect(await world.cancel(me, order.id)).toMatchObject({ status: 'cancelled', reason: 'user', fee: '0' });
+  });
+
+  it('given made-up prices, when real money comes, then it is refused; given venues’ prices, then it trades', async () => {
+    const market = 6;
+    await world.seal([aTick(market, '10', Date.now())]);
+    const me = await world.newTrader('real', { USDT: '1000', DOGE: '100' });
+    const wish = { kind: 'limit', side: 'buy', price: '9', quantity: '10' } as const;
+    await until(
+      () => 'the price to be heard',
+      async () => ((await refusal(world.place(me, market, wish))) === 'price_simulated' ? true : undefined),
+    );
+    await world.seal([aVenueTick(market, '10')]);
+    await until(
+      () => 'the venues’ price to be heard',
+      async () => ((await refusal(world.place(me, market, wish))) === 'accepted' ? true : undefined),
+    );
+    const shown = await world.untilShown('real', market, ({ depth }) => depth.bids.length > 0);
+    expect(shown.depth.asks).toEqual([]); // Nobody has funded the house's ladder of the real book.
+  });
+});
+
+/** Straight into the table, for somebody who never registered. */
+async function limit(userId: bigint, column: 'until' | 'amount', kind: string, value: unknown): Promise<void> {
+  await world.root.query('set session_replication_role = replica');
+  await world.root.query(`insert into personal_limit (user_id, kind, ${column}) values ($1, $2, $3)`, [
+    userId,
+    kind,
+    value,
+  ]);
+  await world.root.query('reset session_replication_role');
+}
+
+describe('personal limits', () => {
+  it('given a break, when its owner buys, then it is refused; selling and cancelling are not', async () => {
+    const me = await world.newTrader('real', { USDT: '10000', AVAX: '1' });
+    const buy = { kind: 'limit', side: 'buy', price: '10', quantity: '1' } as const;
+    const resting = await world.place(me, AVAX, buy);
+    await limit(me.id, 'until', 'cool_off', new Date(Date.now() + 7_200_000));
+    expect(await refusal(world.place(me, AVAX, buy))).toBe('cooling_off');
+    expect((await world.place(me, AVAX, { ...buy, side: 'sell', price: '20' })).status).toBe('open');
+    expect((await world.cancel(me, resting.id)).status).toBe('cancelled');
+  });
+
+  it('given a loss limit that today’s trades have reached at the index, when they buy again, then it is refused', async () => {
+    await quoteDemo(8, '100');
+    const me = await world.newTrader('demo', { USDT: '10000', TRX: '0' });
+    await limit(me.id, 'amount', 'daily_loss', 1);
+    const buy = { kind: 'market', side: 'buy', budget: '100' } as const;
+    expect((await world.place(me, 8, buy)).status).toBe('filled');
+    await world.seal([aTick(8, '50', Date.now())]);
+    await until(
+      () => 'the limit to bind',
+      async () => ((await refusal(world.place(me, 8, buy))) === 'personal_limit_reached' ? true : undefined),
+    );
+  });
+});

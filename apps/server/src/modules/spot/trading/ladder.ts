@@ -1,0 +1,75 @@
+import type { LadderRules } from '@app/domain/spot';
+import type { HouseLevel, Side } from '@app/matching';
+import { type Amount, formatDecimal } from '@app/money';
+import { type LadderLevel, ladderQuotes } from '@app/verifier';
+import type { Receipt } from '../../proof/index.ts';
+import type { Versioned } from '../../reference/index.ts';
+import type { FillRow } from './spot-rows.ts';
+import type { IndexTick, SpotMarketState } from './spot-state.ts';
+
+/**
+ * What the house offers from one tick to the next. Computed once, then only taken from: whoever takes a level does not
+ * find it full again before the price was heard anew.
+ */
+export type Ladder = {
+  readonly tick: IndexTick;
+  readonly inventory: SpotMarketState['inventory'];
+  readonly rules: Versioned<LadderRules>;
+  readonly asks: readonly HouseLevel[];
+  readonly bids: readonly HouseLevel[];
+  /** Lots taken from each side so far. */
+  readonly taken: { buy: number; sell: number };
+};
+
+export function makeLadder(
+  { market, inventory }: SpotMarketState,
+  tick: IndexTick,
+  rules: Versioned<LadderRules>,
+): Ladder {
+  const { priceTick, lot } = market;
+  const { asks, bids } = ladderQuotes({ price: tick.price, ...inventory, priceTick, lot, settings: rules.value });
+  const level = ({ price, lots }: LadderLevel): HouseLevel => ({ price: Number(price / priceTick), open: lots }); // tidy: not money
+  return { tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
+}
+
+/** The house's levels that an order of this side would take. */
+export const offersTo = (ladder: Ladder | undefined, side: Side): readonly HouseLevel[] =>
+  ladder === undefined ? [] : side === 'buy' ? ladder.asks : ladder.bids;
+
+/** Counts what was taken; returns how much had been before. `side` is the house's. */
+export function takeFrom({ taken }: Ladder, side: Side, lots: number): number {
+  const before = taken[side];
+  taken[side] += lots;
+  return before;
+}
+
+/** What anybody needs to compute the house's quote again, beside the tick's own proof. */
+export function receiptOf(
+  { tick, inventory, rules: { value, version } }: Ladder,
+  fill: FillRow,
+  taken: number,
+): Receipt {
+  const { market, side, price, quantity, taker } = fill;
+  const order = taker ?? fill.maker;
+  const words = (amount: Amount | FillRow['price'] | LadderRules['spreadRate']) => formatDecimal(amount);
+  return {
+    id: fill.id,
+    kind: 'spot.house_fill',
+    block: tick.block,
+    body: {
+      ...{ rule: 'house-ladder', version: 1 },
+      fill: {
+        ...{ id: String(fill.id), market: market.id, symbol: market.symbol, side: order?.side ?? side },
+        ...{ price: words(price), quantity: words(quantity), houseTook: taker === undefined },
+      },
+      tick: { market: market.id, seq: tick.seq, price: words(tick.price), block: tick.block },
+      inventory: { base: words(inventory.base), quote: words(inventory.quote) },
+      settings: {
+        ...{ version, levels: value.levels, spread_rate: words(value.spreadRate), step_rate: words(value.stepRate) },
+        ...{ level_worth: words(value.levelWorth), inventory_max: words(value.inventoryMax) },
+      },
+      grid: { price_tick: words(market.priceTick), lot: words(market.lot) },
+      taken,
+    },
+  };
+}

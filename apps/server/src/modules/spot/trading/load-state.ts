@@ -1,0 +1,76 @@
+import { given } from '@app/base';
+import type { Book } from '@app/domain/ledger';
+import type { Market } from '@app/domain/market';
+import { feeAccount, ladderAccount, unitOf } from '@app/domain/spot';
+import { createBook } from '@app/matching';
+import { type Amount, countOf, subtract, ZERO } from '@app/money';
+import { TRADES_MAX } from '@app/protocol/socket';
+import type { Shard } from '../../../engine/product.ts';
+import type { Db, Reader } from '../../../platform/database.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { readMarkets } from '../../market/index.ts';
+import { readCurrencyIds } from '../../reference/index.ts';
+import type { StoredOrder } from '../order-row.ts';
+import * as store from './spot.store.ts';
+import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import { demoHouse } from './sweep-orders.ts';
+
+/** The house's accounts, so that no batch names one that nobody opened. */
+export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): Promise<void> {
+  const markets = await readSpotMarkets(db);
+  const ladders = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
+  const fees = markets.map(({ quote }) => feeAccount(name, quote));
+  const worlds = book === 'demo' ? markets.flatMap(({ base, quote }) => [demoHouse(base), demoHouse(quote)]) : [];
+  await ledger.open(db, book, [...ladders, ...fees, ...worlds]);
+}
+
+const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
+  (await readMarkets(reader)).filter(({ products }) => products.includes('spot'));
+
+/** Everything from the rows: what was in nobody's row was promised to nobody. */
+export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): Promise<SpotState> {
+  const { book } = shard;
+  const state: SpotState = {
+    ...{ shard, book, markets: await loadMarkets(reader, ledger, book) },
+    ...{ orders: new Map(), byUser: new Map(), pushed: new Map(), newsSeq: 0n },
+  };
+  for (const stored of await store.readOpenOrders(reader, book)) {
+    const at = given(state.markets.get(stored.market), 'an open order’s market');
+    const order = toBookOrder(stored, at.market);
+    at.book.restore(order);
+    addOrder(state, order);
+  }
+  return state;
+}
+
+/** Only limit orders rest, so price and quantity are there. */
+function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'priceTick' | 'lot'>): SpotOrder {
+  const left = subtract(given(stored.quantity, 'a resting order’s quantity'), stored.filled);
+  const price = Number(countOf(given(stored.limit, 'a resting order’s price'), priceTick)); // tidy: not money
+  return { ...stored, price, open: Number(countOf<Amount>(left, lot)) }; // tidy: not money
+}
+
+async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<Map<number, SpotMarketState>> {
+  const markets = await readSpotMarkets(reader);
+  const ids = await readCurrencyIds(reader);
+  const names = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
+  const owned = new Map((await ledger.read(reader, book, names)).map((it) => [`${it.owner}|${it.currency}`, it]));
+  const funded = await store.readFunded(
+    reader,
+    markets.map(({ id }) => `${book}:${id}:1`),
+  );
+  const trades = Map.groupBy(await store.readNewestTrades(reader, book), ({ market }) => market);
+  const state = (market: Market): SpotMarketState => {
+    const owns = (currency: string) =>
+      owned.get(`${ladderAccount(market.id, currency).owner}|${currency}`)?.available ?? ZERO;
+    const idOf = (code: string) => given(ids.get(code), `the currency ${code}`);
+    return {
+      market: { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) },
+      ...{ unit: unitOf(market), book: createBook<SpotOrder>(), tick: undefined, ladder: undefined, isChanged: true },
+      inventory: { base: owns(market.base), quote: owns(market.quote) },
+      isFunded: funded.has(`${book}:${market.id}:1`),
+      trades: (trades.get(market.id) ?? []).slice(0, TRADES_MAX).map(({ market: _market, ...trade }) => trade),
+    };
+  };
+  return new Map(markets.map((market) => [market.id, state(market)]));
+}

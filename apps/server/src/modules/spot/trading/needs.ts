@@ -1,0 +1,82 @@
+import type { AccountName } from '@app/domain/ledger';
+import type { OrderWish } from '@app/domain/spot';
+import type { Side } from '@app/matching';
+import type { Input, Needs } from '../../../engine/product.ts';
+import { holdAccount, openOrdersOf } from './cancel-orders.ts';
+import type { PlaceCommand, SpotCommand } from './spot-commands.ts';
+import { houseAccounts, ownAccounts } from './spot-locks.ts';
+import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
+import { fundAccounts, sweepAccounts } from './sweep-orders.ts';
+
+/** Which accounts a batch will touch: certainly its people's own, and by a guess those of the orders they will meet. */
+export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): Needs {
+  const [others, runs] = [new Map<string, AccountName>(), new Map<string, Run>()];
+  const add = (accounts: readonly AccountName[]) => {
+    for (const account of accounts) others.set(`${account.owner}|${account.kind}|${account.currency}`, account);
+  };
+  const each = inputs.map(({ command, userId }): readonly AccountName[] => {
+    if (command.name === 'spot.cancel') {
+      const order = state.orders.get(command.order);
+      return order === undefined ? [] : [holdAccount(state, order)];
+    }
+    if (command.name === 'spot.cancelAll') {
+      return userId === undefined ? [] : openOrdersOf(state, { userId, command }).map((it) => holdAccount(state, it));
+    }
+    const at = state.markets.get(command.market);
+    if (at === undefined) return [];
+    if (command.name === 'fund') add(fundAccounts(at));
+    if (command.name === 'sweep') add(sweepAccounts(at));
+    if (command.name !== 'spot.place' || userId === undefined) {
+      add(houseAccounts(state, at));
+      return [];
+    }
+    for (const { owner } of guessMakers(at, command, runs)) add(ownAccounts(owner, at));
+    add(houseAccounts(state, at));
+    return ownAccounts(userId, at);
+  });
+  return { each, others: [...others.values()] };
+}
+
+/** How far into one side of a book the batch's orders reach together. */
+type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; reached: number; claimed: number };
+
+/**
+ * The orders that an order will meet, if those before it in the batch take what they ask for. Wrong guesses cost a turn:
+ * deciding finds an account that is not locked, and the command comes again with it.
+ */
+function guessMakers(at: SpotMarketState, { wish, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
+  const [asked, limit] = [lotsOf(at, wish), ticksOf(at, wish)];
+  if (limit === undefined) return [];
+  const side: Side = wish.side === 'buy' ? 'sell' : 'buy';
+  const name = `${market}:${side}`;
+  const run = runs.get(name) ?? startRun(at, side);
+  runs.set(name, run);
+  const crosses = (order: SpotOrder) => (wish.side === 'buy' ? order.price <= limit : order.price >= limit);
+  const met: SpotOrder[] = [];
+  if (run.next === undefined || !crosses(run.next)) return met;
+  run.claimed += asked;
+  while (run.next !== undefined && crosses(run.next) && run.reached < run.claimed) {
+    met.push(run.next);
+    run.reached += run.next.open;
+    run.next = run.orders.next().value as SpotOrder | undefined; // Of an iterator that has ended: undefined.
+  }
+  return met;
+}
+
+function startRun({ book }: SpotMarketState, side: Side): Run {
+  const orders = book.orders(side)[Symbol.iterator]();
+  return { orders, next: orders.next().value as SpotOrder | undefined, reached: 0, claimed: 0 }; // Likewise.
+}
+
+/** Roughly: a guess may be wrong, and an order that is not on the grid is refused anyway. */
+function lotsOf({ market, tick }: SpotMarketState, wish: OrderWish): number {
+  if ('quantity' in wish) return Number(wish.quantity / market.lot); // tidy: not money
+  return tick === undefined ? 0 : Number((wish.budget * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money
+}
+
+function ticksOf({ market, tick }: SpotMarketState, wish: OrderWish): number | undefined {
+  if (wish.kind === 'limit') return Number(wish.price / market.priceTick); // tidy: not money
+  if (tick === undefined) return undefined;
+  const index = Number(tick.price / market.priceTick); // tidy: not money
+  return wish.side === 'buy' ? index * 2 : 0;
+}

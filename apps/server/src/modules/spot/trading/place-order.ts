@@ -1,0 +1,104 @@
+import { assert, type Decision, ok } from '@app/base';
+import type { AccountName } from '@app/domain/ledger';
+import { checkPersonalLimits } from '@app/domain/limits';
+import { type CheckedOrder, checkOrder, exchangeAccount, NO_FEES, type OrderWish } from '@app/domain/spot';
+import type { Plan, Terms } from '@app/matching';
+import { type Amount, ZERO } from '@app/money';
+import type { RefusalCode } from '@app/protocol';
+import type { Outcome } from '../../../engine/product.ts';
+import { carryOut, type PlaceInput } from './carry-out.ts';
+import { offersTo } from './ladder.ts';
+import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
+import { houseAccounts, missingOf, ownAccounts, type World } from './spot-locks.ts';
+import type { SpotRows } from './spot-rows.ts';
+import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
+
+/** Nothing is changed before it is certain that everything it touches is locked. */
+export function placeOrder(state: SpotState, input: PlaceInput, world: World): Outcome<SpotRows> {
+  const at = state.markets.get(input.command.market);
+  if (at === undefined) return { kind: 'refused', code: 'not_found' };
+  const own = missingOf(world.balances, ownAccounts(input.userId, at));
+  if (own.length > 0) return { kind: 'deferred', wants: own };
+  const checked = check(state, at, input, world);
+  if (!checked.ok) return { kind: 'refused', code: checked.code, params: checked.params };
+  const order = newOrder(input, checked.value, world.facts);
+  const ladder = freshLadder(at, input.atMs, world.facts.rules);
+  const terms = termsOf(input.command.wish, checked.value);
+  const plan = at.book.plan(order, terms, offersTo(ladder, order.side));
+  const refusal = refusalOf(plan, terms);
+  if (refusal !== undefined) return { kind: 'refused', code: refusal };
+  const wants = missingOf(world.balances, accountsOf(state, at, plan));
+  if (wants.length > 0) return { kind: 'deferred', wants };
+  return carryOut(state, at, { order, plan, ladder, terms, input, world });
+}
+
+function check(
+  state: SpotState,
+  at: SpotMarketState,
+  { userId, atMs, command: { wish } }: PlaceInput,
+  { balances, facts }: World,
+): Decision<CheckedOrder, RefusalCode> {
+  const available = (currency: string) => balances.of(exchangeAccount(userId, currency))?.available ?? ZERO;
+  const checked = checkOrder(wish, {
+    ...{ market: at.market, book: state.book, isHalted: facts.halted.has(at.market.id), rules: facts.rules },
+    ...{ index: indexNow(at, atMs), fees: facts.feesOf(userId), openOrders: state.byUser.get(userId)?.size ?? 0 },
+    available: { base: available(at.market.base), quote: available(at.market.quote) },
+  });
+  if (!checked.ok) return checked;
+  const allowed = checkOwnLimits(facts, { userId, atMs, wish, amount: checked.value.pays.amount });
+  return allowed.ok ? checked : allowed;
+}
+
+type Risk = {
+  readonly userId: bigint;
+  readonly atMs: number;
+  readonly wish: OrderWish;
+  readonly amount: Amount;
+};
+
+/** Buying takes a risk; selling what one has gives it up, and is never stopped. */
+function checkOwnLimits(facts: SpotFacts, { userId, atMs, wish, amount }: Risk): Decision<true, RefusalCode> {
+  const limited = facts.limitedOf(userId);
+  if (limited === undefined) return ok(true);
+  const kind = wish.side === 'buy' ? 'open' : 'reduce';
+  const { lossToday } = limited;
+  return checkPersonalLimits(limited.limits, { kind, nowMs: atMs, lossToday, depositedToday: ZERO, amount });
+}
+
+const newOrder = (
+  { id, userId, key, atMs, command: { market, wish } }: PlaceInput,
+  { limitTicks, lots }: CheckedOrder,
+  facts: SpotFacts,
+): SpotOrder => ({
+  ...{ id, owner: userId, side: wish.side, price: limitTicks, open: lots, market, kind: wish.kind, key, atMs },
+  force: wish.kind === 'limit' ? wish.force : 'ioc',
+  limit: wish.kind === 'limit' ? wish.price : undefined,
+  quantity: 'quantity' in wish ? wish.quantity : undefined,
+  budget: 'budget' in wish ? wish.budget : undefined,
+  makerRate: facts.feesOf(userId).maker,
+  takerRate: facts.feesOf(userId).taker,
+  ...{ filled: ZERO, cost: ZERO, feeState: NO_FEES, held: ZERO },
+  ...{ status: 'open', reason: undefined, closedAtMs: undefined },
+});
+
+const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
+
+const termsOf = (wish: OrderWish, { budgetUnits }: CheckedOrder): Terms => ({
+  remainder: wish.kind === 'limit' ? REMAINDERS[wish.force] : 'cancel',
+  ...(budgetUnits === undefined ? {} : { budget: budgetUnits }),
+});
+
+/** An order that would leave nothing behind is refused, so that it may be tried again. */
+function refusalOf({ fills, end, rests }: Plan<SpotOrder>, { remainder }: Terms): RefusalCode | undefined {
+  if (end === 'would_take') return 'would_take';
+  if (fills.length > 0 || rests > 0) return undefined;
+  if (end === 'own_order') return 'own_order_crossed';
+  assert(remainder === 'cancel', 'what neither fills nor rests was not meant to rest');
+  return 'nothing_offered';
+}
+
+function accountsOf(state: SpotState, at: SpotMarketState, { fills }: Plan<SpotOrder>): readonly AccountName[] {
+  if (fills.length === 0) return [];
+  const makers = fills.flatMap(({ maker }) => (maker === undefined ? [] : ownAccounts(maker.owner, at)));
+  return [...makers, ...houseAccounts(state, at)];
+}

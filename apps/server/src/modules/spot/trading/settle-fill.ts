@@ -1,0 +1,70 @@
+import { assert } from '@app/base';
+import type { Transfer } from '@app/domain/ledger';
+import { chargeFee, type FillParty, postFill, priceOf, quantityOf } from '@app/domain/spot';
+import { type Amount, add, subtract, ZERO } from '@app/money';
+import type { FillRow } from './spot-rows.ts';
+import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+
+export type Meeting = {
+  readonly fillId: bigint;
+  readonly atMs: number;
+  /** None is the house. */
+  readonly taker: SpotOrder | undefined;
+  readonly maker: SpotOrder | undefined;
+  readonly price: number;
+  readonly lots: number;
+};
+
+/** What two who met owe each other. The book has moved their lots already; this moves everything else. */
+export function settleFill(
+  state: SpotState,
+  at: SpotMarketState,
+  { fillId, atMs, taker, maker, price, lots }: Meeting,
+): { row: FillRow; transfer: Transfer } {
+  const quantity = quantityOf(at.market, lots);
+  const cost = (at.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
+  const takerFee = taker === undefined ? ZERO : charge(taker, { quantity, cost, isMaker: false });
+  const makerFee = maker === undefined ? ZERO : charge(maker, { quantity, cost, isMaker: true });
+  const takes: FillParty | 'house' = taker ? { userId: taker.owner, feeDue: takerFee, paysFromHold: false } : 'house';
+  const makes: FillParty | 'house' = maker ? { userId: maker.owner, feeDue: makerFee, paysFromHold: true } : 'house';
+  const side = taker?.side ?? (maker?.side === 'buy' ? 'sell' : 'buy');
+  if (takes === 'house' || makes === 'house') moveInventory(at, { side, isTaker: takes === 'house', quantity, cost });
+  if (maker !== undefined && maker.open === 0) {
+    assert(maker.held === ZERO, 'a complete order holds nothing');
+    closeOrder(maker, atMs);
+    removeOrder(state, maker);
+  }
+  const transfer = postFill({
+    ...{ fillId, book: state.book, shard: state.shard.name, market: at.market, quantity, cost },
+    ...(side === 'buy' ? { buyer: takes, seller: makes } : { buyer: makes, seller: takes }),
+  });
+  const row = { id: fillId, market: at.market, side, price: priceOf(at.market, price), quantity, cost, taker, maker };
+  return { row: { ...row, takerFee, makerFee, atMs }, transfer };
+}
+
+type Traded = { readonly quantity: Amount; readonly cost: Amount; readonly isMaker: boolean };
+
+function charge(order: SpotOrder, { quantity, cost, isMaker }: Traded): Amount {
+  const { due, next } = chargeFee(order.feeState, cost, isMaker ? order.makerRate : order.takerRate);
+  order.filled = add(order.filled, quantity);
+  order.cost = add(order.cost, cost);
+  order.feeState = next;
+  if (isMaker) order.held = subtract(order.held, order.side === 'buy' ? add(cost, due) : quantity);
+  return due;
+}
+
+type HouseTrade = {
+  readonly side: 'buy' | 'sell';
+  readonly isTaker: boolean;
+  readonly quantity: Amount;
+  readonly cost: Amount;
+};
+
+/** `side` is the taker's: the house buys where it is a taker that buys, or a maker that a seller met. */
+function moveInventory(at: SpotMarketState, { side, isTaker, quantity, cost }: HouseTrade): void {
+  const { base, quote } = at.inventory;
+  const isBuying = (side === 'buy') === isTaker;
+  at.inventory = isBuying
+    ? { base: add(base, quantity), quote: subtract(quote, cost) }
+    : { base: subtract(base, quantity), quote: add(quote, cost) };
+}

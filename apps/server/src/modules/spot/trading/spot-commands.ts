@@ -1,0 +1,66 @@
+import { assert } from '@app/base';
+import { FORCES, type OrderWish, SIDES } from '@app/domain/spot';
+import { type Amount, type Decimal, type Price, readDecimal } from '@app/money';
+import type { Lane } from '../../../engine/product.ts';
+
+export type PlaceCommand = { readonly name: 'spot.place'; readonly market: number; readonly wish: OrderWish };
+export type CancelCommand = { readonly name: 'spot.cancel'; readonly order: bigint };
+export type CancelAllCommand = {
+  readonly name: 'spot.cancelAll';
+  readonly market: number | undefined;
+  readonly reason: 'user' | 'reset';
+};
+/** Made by ticks: the house's new levels meet orders that rest. */
+export type SweepCommand = { readonly name: 'sweep'; readonly market: number };
+/** Once per demo market: what the house begins with. */
+export type FundCommand = { readonly name: 'fund'; readonly market: number };
+
+export type SpotCommand = PlaceCommand | CancelCommand | CancelAllCommand | SweepCommand | FundCommand;
+
+export const laneOf = ({ name }: SpotCommand): Lane => (name === 'spot.place' ? 'then' : 'first');
+
+/** Throws where it is none: nobody but our own processes speaks on this subject. */
+export function readCommand(name: string, said: unknown): SpotCommand {
+  const fields = (said ?? {}) as Record<string, unknown>; // Looked at below.
+  if (name === 'spot.place') return { name, market: readMarket(fields.market), wish: readWish(fields.wish) };
+  if (name === 'spot.cancel') return { name, order: readId(fields.order) };
+  assert(name === 'spot.cancelAll', `${name} is a command of spot`);
+  const reason = fields.reason === 'reset' ? 'reset' : 'user';
+  return { name, market: fields.market === undefined ? undefined : readMarket(fields.market), reason };
+}
+
+function readWish(said: unknown): OrderWish {
+  const { kind, side, price, quantity, budget, force } = (said ?? {}) as Record<string, unknown>;
+  const isSide = oneOf(SIDES, side);
+  if (kind === 'limit')
+    return {
+      ...{ kind, side: isSide, price: decimal<Price>(price), quantity: decimal<Amount>(quantity) },
+      force: oneOf(FORCES, force),
+    };
+  assert(kind === 'market', 'a wish is limit or market');
+  return isSide === 'sell'
+    ? { kind, side: isSide, quantity: decimal<Amount>(quantity) }
+    : { kind, side: isSide, budget: decimal<Amount>(budget) };
+}
+
+function readMarket(value: unknown): number {
+  assert(Number.isSafeInteger(value), 'a market has a number');
+  return value as number; // As just looked.
+}
+
+function readId(value: unknown): bigint {
+  assert(typeof value === 'string' && /^[1-9]\d{0,18}$/.test(value), 'an id is decimal text');
+  return BigInt(value);
+}
+
+function decimal<Kind extends Decimal>(value: unknown): Kind {
+  const read = typeof value === 'string' ? readDecimal<Kind>(value) : undefined;
+  assert(read !== undefined && read > 0n, 'an amount is decimal text above zero');
+  return read;
+}
+
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
+  const found = words.find((word) => word === value);
+  assert(found !== undefined, `${String(value)} is one of ${words.join(', ')}`);
+  return found;
+}

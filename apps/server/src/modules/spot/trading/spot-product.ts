@@ -1,0 +1,149 @@
+import { given } from '@app/base';
+import { marketKillSwitch } from '@app/domain/reference';
+import { spotRulesOf, spotSettings } from '@app/domain/spot';
+import { fillsSettled, told } from '@app/protocol/events';
+import type { EngineProduct, Input } from '../../../engine/product.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { sideBySide } from '../../../platform/side-by-side.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { readMarkets } from '../../market/index.ts';
+import { issueReceipts } from '../../proof/index.ts';
+import type { Settings } from '../../reference/index.ts';
+import { orderWords } from '../order-words.ts';
+import { bookNews, noteTrades, orderNews } from './book-news.ts';
+import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
+import type { PlaceInput } from './carry-out.ts';
+import { hearTicks } from './hear-ticks.ts';
+import { loadState, openHouse } from './load-state.ts';
+import { needsOf } from './needs.ts';
+import { placeOrder } from './place-order.ts';
+import * as store from './spot.store.ts';
+import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
+import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
+import type { SpotRows } from './spot-rows.ts';
+import type { SpotState } from './spot-state.ts';
+import { fundLadder, sweepOrders } from './sweep-orders.ts';
+
+export type SpotProduct = EngineProduct<SpotState, SpotCommand, SpotFacts, SpotRows> & {
+  /** Reads the settings in force; called beside the loop, so that no batch waits for it. */
+  refresh(): Promise<void>;
+};
+
+/** Spot inside the engine: everything is decided in memory, between the engine's lock and its commit. */
+export async function createSpotProduct(deps: {
+  readonly db: Db;
+  readonly ledger: Ledger;
+  readonly settings: Settings;
+  /** Ids are places in the queue: whatever a new owner makes must come after what rests. */
+  readonly makeIdsAfter: (id: bigint) => void;
+}): Promise<SpotProduct> {
+  const { db, ledger } = deps;
+  let settings = await readSpotSettings(deps);
+  return {
+    refresh: async () => {
+      settings = await readSpotSettings(deps);
+    },
+    prepare: (shard) => openHouse(db, ledger, shard),
+    load: async (reader, shard) => {
+      const state = await loadState(reader, ledger, shard);
+      for (const id of state.orders.keys()) deps.makeIdsAfter(id);
+      return state;
+    },
+    readCommand,
+    laneOf,
+    hear: (state, ticks) => hearTicks(state, ticks, settings),
+    due: () => ({ commands: [], nextMs: undefined }),
+    needs: needsOf,
+    readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
+    decide,
+    write: writeRows,
+    events: eventsOf,
+    recall,
+    tell: (state, rows) => {
+      noteTrades(
+        state,
+        rows.flatMap(({ fills }) => fills),
+      );
+      return orderNews(state, rows);
+    },
+    news: (state, telling) => bookNews(state, telling, settings),
+  };
+}
+
+async function readSpotSettings({ db, settings }: { db: Db; settings: Settings }): Promise<SpotSettings> {
+  const halted = new Set<number>();
+  for (const { id, symbol } of await readMarkets(db)) {
+    if (!(await settings.read(marketKillSwitch(symbol))).value) halted.add(id);
+  }
+  return {
+    rules: await spotRulesOf(settings.read),
+    ladder: await settings.read(spotSettings.ladder),
+    demoFunding: (await settings.read(spotSettings.ladderDemoFunding)).value,
+    halted,
+  };
+}
+
+const decide: SpotProduct['decide'] = (state, input, world) => {
+  const { command } = input;
+  switch (command.name) {
+    case 'spot.place':
+      return placeOrder(
+        state,
+        { ...input, ...byUser(input), key: given(input.key, 'the key of an order'), command },
+        world,
+      );
+    case 'spot.cancel':
+      return cancelOrder(state, { ...input, ...byUser(input), command }, world);
+    case 'spot.cancelAll':
+      return cancelAllOrders(state, { ...input, ...byUser(input), command }, world);
+    case 'sweep':
+      return sweepOrders(state, { ...input, command }, world);
+    case 'fund':
+      return fundLadder(state, { ...input, command }, world);
+  }
+};
+
+const byUser = ({ userId }: Input<SpotCommand>): Pick<PlaceInput, 'userId'> => ({
+  userId: given(userId, 'who asks'),
+});
+
+async function writeRows(tx: Tx, { book }: SpotState, rows: readonly SpotRows[]): Promise<void> {
+  const placed = new Set(rows.flatMap((it) => it.placed));
+  const changed = new Set(rows.flatMap((it) => it.changed).filter((order) => !placed.has(order)));
+  const fills = rows.flatMap((it) => it.fills);
+  const receipts = rows.flatMap((it) => it.receipts);
+  await sideBySide([
+    store.insertOrders(tx, book, [...placed]),
+    store.updateOrders(tx, [...changed]),
+    store.insertFills(tx, book, fills),
+    issueReceipts(tx, receipts),
+  ]);
+}
+
+/** One row for the fills of a whole batch. */
+const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
+  const fills = rows.flatMap((it) => it.fills);
+  if (fills.length === 0) return [];
+  const parts = fills.map(({ id, market, taker, maker, takerFee, makerFee, cost }) => ({
+    ...{ id, market: market.id, taker: taker?.owner ?? null, maker: maker?.owner ?? null },
+    ...{ taker_fee: takerFee, maker_fee: makerFee, cost, quote: market.quote },
+  }));
+  return [told(fillsSettled, { book, fills: parts })];
+};
+
+/** A record names its order; whoever asks again is told how that one stands now. */
+const recall: SpotProduct['recall'] = async (tx, { markets }, records) => {
+  const ids = records.flatMap((record) => orderIn(record) ?? []);
+  const orders = new Map((await store.readOrders(tx, ids)).map((order) => [order.id, order]));
+  return records.map((record) => {
+    const id = orderIn(record);
+    if (id === undefined) return record;
+    const order = given(orders.get(id), 'the order of a record');
+    return orderWords(order, given(markets.get(order.market), 'its market').market);
+  });
+};
+
+function orderIn(record: unknown): bigint | undefined {
+  const isOne = typeof record === 'object' && record !== null && 'order' in record;
+  return isOne ? BigInt(String(record.order)) : undefined;
+}

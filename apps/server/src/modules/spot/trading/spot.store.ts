@@ -1,0 +1,142 @@
+import type { Book } from '@app/domain/ledger';
+import type { Side } from '@app/domain/spot';
+import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../platform/database.ts';
+import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
+import type { FillRow } from './spot-rows.ts';
+import type { SpotOrder, Trade } from './spot-state.ts';
+
+/** Numbers and codes need no quoting, so their array is written here; nothing is NULL. */
+const list = (values: readonly (bigint | number | string | null)[]) =>
+  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
+const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
+  list(values.map((value) => (value === undefined ? null : formatDecimal(value))));
+
+/** Everything that rests in a book, in the order of its place in the queue. */
+export async function readOpenOrders(reader: Reader, book: Book): Promise<readonly StoredOrder[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${book} order by id`.execute(reader);
+  return rows.map(toOrder);
+}
+
+export async function readOrders(reader: Reader, ids: readonly bigint[]): Promise<readonly StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<OrderRow>`
+    select ${ORDER_COLUMNS} from spot_order where id = any(${list(ids)}::bigint[])`.execute(reader);
+  return rows.map(toOrder);
+}
+
+/** Times are whole milliseconds since 1970. */
+export async function insertOrders(tx: Tx, book: Book, orders: readonly SpotOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const of = <Value>(read: (order: SpotOrder) => Value) => orders.map(read);
+  await sql`
+    insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate,
+                            filled, cost, exact_fee, fee, held, status, reason, key, at, closed_at)
+    select id, user_id, ${book}, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
+           exact_fee, fee, held, status, reason, key, to_timestamp(at / 1000.0), to_timestamp(closed_at / 1000.0)
+      from unnest(${list(of((it) => it.id))}::bigint[], ${list(of((it) => it.owner))}::bigint[],
+                  ${list(of((it) => it.market))}::int[], ${list(of((it) => it.side))}::text[],
+                  ${list(of((it) => it.kind))}::text[], ${list(of((it) => it.force))}::text[],
+                  ${decimals(of((it) => it.limit))}::numeric[], ${decimals(of((it) => it.quantity))}::numeric[],
+                  ${decimals(of((it) => it.budget))}::numeric[], ${decimals(of((it) => it.makerRate))}::numeric[],
+                  ${decimals(of((it) => it.takerRate))}::numeric[], ${decimals(of((it) => it.filled))}::numeric[],
+                  ${decimals(of((it) => it.cost))}::numeric[],
+                  ${list(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
+                  ${decimals(of((it) => it.feeState.fee))}::numeric[], ${decimals(of((it) => it.held))}::numeric[],
+                  ${list(of((it) => it.status))}::text[], ${list(of((it) => it.reason ?? null))}::text[],
+                  ${list(of((it) => it.key))}::uuid[], ${list(of((it) => it.atMs))}::bigint[],
+                  ${list(of((it) => it.closedAtMs ?? null))}::bigint[])
+        as n (id, user_id, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
+              exact_fee, fee, held, status, reason, key, at, closed_at)`.execute(tx);
+}
+
+/** What became of orders that were there before the batch. */
+export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const of = <Value>(read: (order: SpotOrder) => Value) => orders.map(read);
+  await sql`
+    update spot_order o
+       set filled = n.filled, cost = n.cost, exact_fee = n.exact_fee, fee = n.fee, held = n.held, status = n.status,
+           reason = n.reason, closed_at = to_timestamp(n.closed_at / 1000.0)
+      from unnest(${list(of((it) => it.id))}::bigint[], ${decimals(of((it) => it.filled))}::numeric[],
+                  ${decimals(of((it) => it.cost))}::numeric[],
+                  ${list(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
+                  ${decimals(of((it) => it.feeState.fee))}::numeric[], ${decimals(of((it) => it.held))}::numeric[],
+                  ${list(of((it) => it.status))}::text[], ${list(of((it) => it.reason ?? null))}::text[],
+                  ${list(of((it) => it.closedAtMs ?? null))}::bigint[])
+        as n (id, filled, cost, exact_fee, fee, held, status, reason, closed_at)
+     where o.id = n.id`.execute(tx);
+}
+
+export async function insertFills(tx: Tx, book: Book, fills: readonly FillRow[]): Promise<void> {
+  if (fills.length === 0) return;
+  const of = <Value>(read: (fill: FillRow) => Value) => fills.map(read);
+  await sql`
+    insert into spot_fill (id, book, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee,
+                           maker_fee, at)
+    select id, ${book}, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
+           to_timestamp(at / 1000.0)
+      from unnest(${list(of((it) => it.id))}::bigint[], ${list(of((it) => it.market.id))}::int[],
+                  ${list(of((it) => it.side))}::text[], ${decimals(of((it) => it.price))}::numeric[],
+                  ${decimals(of((it) => it.quantity))}::numeric[], ${list(of((it) => it.taker?.id ?? null))}::bigint[],
+                  ${list(of((it) => it.maker?.id ?? null))}::bigint[], ${list(of((it) => it.taker?.owner ?? null))}::bigint[],
+                  ${list(of((it) => it.maker?.owner ?? null))}::bigint[], ${decimals(of((it) => it.takerFee))}::numeric[],
+                  ${decimals(of((it) => it.makerFee))}::numeric[], ${list(of((it) => it.atMs))}::bigint[])
+        as n (id, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee, at)`.execute(
+    tx,
+  );
+}
+
+export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, number>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ user_id: bigint; level: number }>`
+    select user_id, level from spot_fee_level where user_id = any(${list(userIds)}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ user_id, level }) => [user_id, level]));
+}
+
+/** Whose these orders were. */
+export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Promise<ReadonlyMap<bigint, bigint>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: bigint; user_id: bigint }>`
+    select id, user_id from spot_order where id = any(${list(ids)}::bigint[]) and book = ${book}`.execute(tx);
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
+type DayWish = { readonly userId: bigint; readonly book: Book; readonly since: bigint };
+type DaySum = { market: number; signed_quantity: string; signed_cost: string; fee: string };
+
+/** What somebody's orders since a time have traded, by market. */
+export async function sumTrades(tx: Tx, { userId, book, since }: DayWish) {
+  const { rows } = await sql<DaySum>`
+    select market, sum(case side when 'buy' then filled else -filled end)::text as signed_quantity,
+           sum(case side when 'buy' then cost else -cost end)::text as signed_cost, sum(fee)::text as fee
+      from spot_order where user_id = ${userId} and id >= ${since} and book = ${book} group by market`.execute(tx);
+  return rows.map(({ market, signed_quantity, signed_cost, fee }) => ({
+    market,
+    signedQuantity: parseDecimal<Amount>(signed_quantity),
+    signedCost: parseDecimal<Amount>(signed_cost),
+    fee: parseDecimal<Amount>(fee),
+  }));
+}
+
+const FILLS_LOOKED_AT = 5_000;
+
+/** The newest trades, of all markets together: a market that was quiet for so long begins with an empty list. */
+export async function readNewestTrades(reader: Reader, book: Book): Promise<readonly (Trade & { market: number })[]> {
+  type Row = { id: bigint; market: number; price: string; quantity: string; side: Side; is_house: boolean; at: Date };
+  const { rows } = await sql<Row>`
+    select id, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity, side,
+           taker_order is null or maker_order is null as is_house, at
+      from (select * from spot_fill order by id desc limit ${FILLS_LOOKED_AT}) newest
+     where book = ${book} order by id desc`.execute(reader);
+  return rows.map(({ id, is_house, at, ...row }) => ({ ...row, id: String(id), isHouse: is_house, at: at.getTime() }));
+}
+
+/** Which demo markets' houses have begun. */
+export async function readFunded(reader: Reader, refs: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ ref: string }>`
+    select ref from ledger_transfer where kind = 'spot.ladder.funding' and ref = any(${refs}::text[])`.execute(reader);
+  return new Set(rows.map(({ ref }) => ref));
+}

@@ -1,0 +1,66 @@
+import { formatDecimal, type Price } from '@app/money';
+import { readReceipt } from '@app/protocol/proof';
+import { type HouseFillText, ladderQuotes, type ReceiptText } from '@app/verifier';
+import { proveTick, type SealedBlock } from '../src/modules/market/index.ts';
+import { issueReceipts, proofRoutes } from '../src/modules/proof/index.ts';
+import { createHttp } from '../src/platform/http.ts';
+import { transactOn } from '../src/platform/transact.ts';
+import { openPriceWorld, type PriceWorld } from './price-world.ts';
+import { amount, atTheEnd, silent } from './world.ts';
+
+/** Sealed prices, and an engine that trades at them and says so. */
+export type ReceiptWorld = PriceWorld & {
+  /** Issues the receipt of a trade with the house at the block's first tick and answers its id. */
+  trade(block: SealedBlock): Promise<string>;
+  /** What the route answers a visitor. */
+  ask(id: string): Promise<{ readonly data?: ReceiptText; readonly error?: string }>;
+};
+
+const GRID = { price_tick: '0.01', lot: '0.0001' };
+const INVENTORY = { base: '1000', quote: '100000' };
+const SETTINGS = {
+  ...{ version: 1, levels: 10, spread_rate: '0.0005', step_rate: '0.0005' },
+  ...{ level_worth: '20000', inventory_max: '10000000' },
+};
+
+export async function openReceiptWorld(): Promise<ReceiptWorld> {
+  const world = await openPriceWorld();
+  const http = await createHttp({ log: silent, isBehindProxy: false, findCaller: () => Promise.resolve(undefined) });
+  proofRoutes(http, { db: world.as('app').db, proveTick });
+  atTheEnd(() => http.app.close());
+  const transact = transactOn(world.as('engine').db);
+  return {
+    ...world,
+    trade: async (block) => {
+      const id = world.nextId();
+      const receipt = { id, kind: 'spot.house_fill', block: block.number, body: aHouseFill(String(id), block) };
+      await transact((tx) => issueReceipts(tx, [receipt]));
+      return String(id);
+    },
+    ask: async (id) =>
+      (await http.app.inject({ method: 'GET', url: `/api${readReceipt.path}?${new URLSearchParams({ id })}` })).json(),
+  };
+}
+
+/** Seven lots of the second level, after all of the first and three more. */
+export function aHouseFill(id: string, { number, ticks: [tick] }: SealedBlock): HouseFillText {
+  if (tick === undefined) throw new Error('a block has ticks');
+  const { asks } = ladderQuotes({
+    ...{ price: tick.price, base: amount(INVENTORY.base), quote: amount(INVENTORY.quote) },
+    ...{ priceTick: amount(GRID.price_tick), lot: amount(GRID.lot) },
+    settings: {
+      levels: SETTINGS.levels,
+      spreadRate: amount(SETTINGS.spread_rate),
+      stepRate: amount(SETTINGS.step_rate),
+      levelWorth: amount(SETTINGS.level_worth),
+      inventoryMax: amount(SETTINGS.inventory_max),
+    },
+  });
+  const price = formatDecimal((asks[1]?.price ?? 0n) as Price);
+  return {
+    ...{ rule: 'house-ladder', version: 1 },
+    fill: { id, market: tick.market, symbol: 'BTC/USDT', side: 'buy', price, quantity: '0.0007', houseTook: false },
+    tick: { market: tick.market, seq: tick.seq, price: formatDecimal(tick.price), block: number },
+    ...{ inventory: INVENTORY, settings: SETTINGS, grid: GRID, taken: (asks[0]?.lots ?? 0) + 3 },
+  };
+}

@@ -1,0 +1,140 @@
+import { Refusal } from '@app/base';
+import type { Market } from '@app/domain/market';
+import { formatDecimal, multiplyByCount } from '@app/money';
+import fc from 'fast-check';
+import { aVenueTick, newKey, type SpotWorld, type Trader, type WishWords } from './spot-world.ts';
+
+/** One thing that happens in a market. Offsets are in hundredths of a percent of the price it began with. */
+export type Step =
+  | {
+      readonly name: 'limit';
+      readonly who: number;
+      readonly side: Side;
+      readonly offset: number;
+      readonly worth: number;
+    }
+  | {
+      readonly name: 'ioc' | 'post';
+      readonly who: number;
+      readonly side: Side;
+      readonly offset: number;
+      readonly worth: number;
+    }
+  | { readonly name: 'market'; readonly who: number; readonly side: Side; readonly worth: number }
+  | { readonly name: 'cancel'; readonly who: number; readonly nth: number }
+  | { readonly name: 'cancelAll'; readonly who: number; readonly isEverywhere: boolean }
+  | { readonly name: 'tick'; readonly offset: number };
+type Side = 'buy' | 'sell';
+
+export const TRADERS = 8;
+const who = fc.nat({ max: TRADERS - 1 });
+const side = fc.constantFrom<Side>('buy', 'sell');
+/** Around the ladder, whose levels are five apart and ten on each side. */
+const offset = fc.integer({ min: -60, max: 60 });
+const worth = fc.oneof(
+  { weight: 2, arbitrary: fc.integer({ min: 4, max: 900 }) },
+  fc.integer({ min: 5_000, max: 50_000 }),
+);
+
+/** Close to the price and more than a level has: what is left of it is cancelled. */
+const greedy = fc.record({
+  ...{ name: fc.constant('ioc' as const), who, side },
+  offset: fc.integer({ min: -12, max: 12 }),
+  worth: fc.integer({ min: 21_000, max: 40_000 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ name: fc.constant('limit' as const), who, side, offset, worth }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ name: fc.constantFrom('ioc' as const, 'post' as const), who, side, offset, worth }),
+  },
+  { weight: 2, arbitrary: greedy },
+  { weight: 3, arbitrary: fc.record({ name: fc.constant('market' as const), who, side, worth }) },
+  { weight: 3, arbitrary: fc.record({ name: fc.constant('cancel' as const), who, nth: fc.nat({ max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ name: fc.constant('cancelAll' as const), who, isEverywhere: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ name: fc.constant('tick' as const), offset }) },
+);
+export const histories = (length: number) => fc.array(step, { minLength: length, maxLength: length });
+
+/** What an honest refusal may be here; any other is a defect. */
+const REFUSALS = new Set([
+  ...['price_stale', 'below_minimum', 'above_maximum', 'insufficient_balance', 'would_take', 'own_order_crossed'],
+  ...['nothing_offered', 'order_state_changed', 'not_found'],
+]);
+
+export type Stage = {
+  readonly world: SpotWorld;
+  readonly market: Market;
+  /** The price it begins with, in ticks. */
+  readonly ticks: number;
+  readonly traders: readonly Trader[];
+  /** How often each thing came about. */
+  readonly tally: Map<string, number>;
+  /** Orders that were told to rest, by trader. */
+  readonly known: Map<Trader, string[]>;
+};
+
+/** Some at once, so that batches have several commands, and every fourth one twice, with the same key. */
+const AT_ONCE = 5;
+const TWICE_EVERY = 4;
+
+export async function runHistory(stage: Stage, steps: readonly Step[]): Promise<void> {
+  await tickAt(stage, 0);
+  for (let at = 0; at < steps.length; at += AT_ONCE) {
+    const some = steps.slice(at, at + AT_ONCE);
+    await Promise.all(some.map((it, n) => tried(stage, () => take(stage, it, (at + n) % TWICE_EVERY === 0))));
+  }
+}
+
+async function tried({ tally }: Stage, act: () => Promise<string>): Promise<void> {
+  const outcome = await act().catch((error: unknown) => {
+    if (error instanceof Refusal && REFUSALS.has(error.code)) return error.code;
+    throw error;
+  });
+  tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
+}
+
+async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string> {
+  const { world, market, traders, known } = stage;
+  if (step.name === 'tick') return await tickAt(stage, step.offset);
+  const trader = traders[step.who];
+  if (trader === undefined) throw new Error('nobody has that number');
+  const own = known.get(trader) ?? [];
+  if (step.name === 'cancel') {
+    const order = own[step.nth % Math.max(1, own.length)];
+    return order === undefined ? 'nothing to cancel' : (await world.cancel(trader, order)).status;
+  }
+  if (step.name === 'cancelAll') {
+    const { cancelled } = await world.cancelAll(trader, step.isEverywhere ? undefined : market.id);
+    return cancelled > 0 ? 'cancelled some' : 'cancelled none';
+  }
+  const [key, wish] = [newKey(), wishOf(stage, step)];
+  const sent = Array.from({ length: isTwice ? 2 : 1 }, () => world.place(trader, market.id, wish, key));
+  const [order, again] = await Promise.all(sent);
+  if (again !== undefined && again.id !== order?.id)
+    throw new Error(`one key made two orders: ${order?.id}, ${again.id}`);
+  if (order?.status === 'open') known.set(trader, [order.id, ...own]);
+  return `${step.name} ${order?.reason ?? order?.status}`;
+}
+
+async function tickAt({ world, market, ticks }: Stage, offset: number): Promise<string> {
+  await world.seal([aVenueTick(market.id, priceText(market, ticks, offset))]);
+  return 'tick';
+}
+
+const priceText = ({ priceTick }: Market, ticks: number, offset: number) =>
+  formatDecimal(multiplyByCount(priceTick, Math.max(1, ticks + Math.round((ticks * offset) / 10_000))));
+
+type Placing = Extract<Step, { side: Side }>;
+
+function wishOf({ market, ticks }: Stage, step: Placing): WishWords {
+  const { side, worth } = step;
+  const perLot = Number(formatDecimal(market.priceTick)) * Number(formatDecimal(market.lot)) * ticks; // tidy: not money
+  const quantity = formatDecimal(multiplyByCount(market.lot, Math.max(1, Math.round(worth / perLot))));
+  if (step.name === 'market') {
+    return side === 'buy' ? { kind: 'market', side, budget: String(worth) } : { kind: 'market', side, quantity };
+  }
+  const force = step.name === 'limit' ? 'gtc' : step.name;
+  return { kind: 'limit', side, price: priceText(market, ticks, step.offset), quantity, force };
+}

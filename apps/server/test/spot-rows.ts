@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** An order as the engine would have written it: all that a test does not say is a resting sale of one BTC. */
+export type OrderWords = Readonly<Partial<Record<string, unknown>>> & {
+  readonly id: bigint;
+  readonly user_id: bigint;
+};
+
+const RESTING = {
+  ...{
+    book: 'real',
+    market: 1,
+    side: 'sell',
+    kind: 'limit',
+    force: 'gtc',
+    price: '60000',
+    quantity: '1',
+    budget: null,
+  },
+  ...{ maker_rate: '0.001', taker_rate: '0.0015', filled: '0', cost: '0', exact_fee: '0', fee: '0', held: '1' },
+  ...{ status: 'open', reason: null, closed_at: null },
+};
+
+export const insertOrder = (client: pg.Client, words: OrderWords): Promise<unknown> =>
+  insert(client, 'spot_order', { ...RESTING, key: randomUUID(), at: new Date(), ...words });
+
+/** A fill between two users' orders; what a test does not say is a sale of one BTC at 60,000. */
+export const insertFill = (
+  client: pg.Client,
+  words: Readonly<Partial<Record<string, unknown>>> & { readonly id: bigint },
+): Promise<unknown> =>
+  insert(client, 'spot_fill', {
+    ...{ book: 'real', market: 1, side: 'sell', price: '60000', quantity: '1', taker_fee: '0', maker_fee: '0' },
+    ...{ at: new Date(), ...words },
+  });
+
+function insert(client: pg.Client, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const names = Object.keys(row);
+  const values = names.map((_, index) => `$${index + 1}`);
+  return client.query(`insert into ${table} (${names.join()}) values (${values.join()})`, Object.values(row));
+}

@@ -1,0 +1,150 @@
+import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkOrder, type OrderWish, type PlaceRefusal, type Situation, SPOT_RULES } from './index.ts';
+
+const amount = (text: string) => parseDecimal<Amount>(text);
+const price = (text: string) => parseDecimal<Price>(text);
+const rate = (text: string) => parseDecimal<Rate>(text);
+
+const BTC = { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('0.01'), lot: amount('0.00001') };
+const CALM: Situation = {
+  market: BTC,
+  book: 'real',
+  isHalted: false,
+  rules: SPOT_RULES,
+  index: { price: price('60000.01'), ageMs: 0, isSimulated: false },
+  fees: { maker: rate('0.001'), taker: rate('0.0015') },
+  available: { base: amount('10'), quote: amount('1000000') },
+  openOrders: 0,
+};
+const LIMIT = { kind: 'limit', side: 'buy', price: price('60000'), quantity: amount('0.5'), force: 'gtc' } as const;
+const SALE = { kind: 'market', side: 'sell', quantity: amount('0.5') } as const;
+const PURCHASE = { kind: 'market', side: 'buy', budget: amount('1000') } as const;
+
+/** What is wrong with an order, in the documented order of refusals. */
+type Case = { wish: OrderWish; situation: Situation };
+type Fault = { readonly code: PlaceRefusal; readonly plant: (sound: Case) => Case };
+const inSituation = (code: PlaceRefusal, change: (situation: Situation) => Partial<Situation>): Fault => ({
+  code,
+  plant: ({ wish, situation }) => ({ wish, situation: { ...situation, ...change(situation) } }),
+});
+const inRules = (code: PlaceRefusal, rules: Partial<Situation['rules']>) =>
+  inSituation(code, (situation) => ({ rules: { ...situation.rules, ...rules } }));
+const inWish = (code: PlaceRefusal, change: object): Fault => ({
+  code,
+  plant: ({ wish, situation }) => ({ wish: { ...wish, ...change } as OrderWish, situation }),
+});
+
+const CLOSED = inRules('market_closed', { isOn: false });
+const SIMULATED = inSituation('price_simulated', ({ index = { price: price('1'), ageMs: 0 } }) => ({
+  index: { ...index, isSimulated: true },
+}));
+const OFF_TICK = inWish('price_step_wrong', { price: price('60000.001') });
+const OFF_LOT = inWish('amount_step_wrong', { quantity: amount('0.500001') });
+const STALE = inSituation('price_stale', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
+const SMALL = inRules('below_minimum', { orderMin: amount('1000000000') });
+const LARGE = inRules('above_maximum', { orderMax: amount('10') });
+const MANY = inSituation('too_many_orders', () => ({ openOrders: 200 }));
+const POOR = inSituation('insufficient_balance', () => ({ available: { base: amount('0.1'), quote: amount('1') } }));
+
+const answerOf = ({ wish, situation }: Case) => {
+  const decision = checkOrder(wish, situation);
+  return decision.ok ? 'ok' : decision.code;
+};
+
+describe('the first refusal that applies', () => {
+  it.each([
+    ['a limit order', LIMIT, [CLOSED, SIMULATED, OFF_TICK, OFF_LOT, SMALL, LARGE, MANY, POOR]],
+    ['a market sale', SALE, [CLOSED, SIMULATED, OFF_LOT, STALE, SMALL, LARGE, POOR]],
+    ['a market purchase', PURCHASE, [CLOSED, SIMULATED, STALE, SMALL, LARGE, POOR]],
+  ] as const)('is the answer to %s, whatever else is wrong', (_, wish, faults) => {
+    fc.assert(
+      fc.property(fc.subarray([...faults]), (planted) => {
+        const faulty = planted.reduce<Case>((sound, { plant }) => plant(sound), { wish, situation: CALM });
+        expect(answerOf(faulty)).toBe(planted[0]?.code ?? 'ok');
+      }),
+    );
+  });
+
+  it.each([
+    [LIMIT, [OFF_TICK], { step: '0.01' }],
+    [LIMIT, [OFF_LOT], { step: '0.00001' }],
+    [LIMIT, [SMALL], { minimum: '1000000000' }],
+    [LIMIT, [LARGE], { maximum: '10' }],
+    [LIMIT, [MANY], { maximum: '200' }],
+  ] as const)('says what would be right: %#', (wish, [fault], params) => {
+    const { wish: faulty, situation } = fault.plant({ wish, situation: CALM });
+    expect(checkOrder(faulty, situation)).toEqual({ ok: false, code: fault.code, params });
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    ['the market is halted', LIMIT, { isHalted: true }, 'market_closed'],
+    [
+      'the demo book has simulated prices',
+      LIMIT,
+      { ...CALM, ...SIMULATED.plant({ wish: LIMIT, situation: CALM }).situation, book: 'demo' },
+      'ok',
+    ],
+    ['there is no index', LIMIT, { index: undefined }, 'ok'],
+    ['there is no index', SALE, { index: undefined }, 'price_stale'],
+    [
+      'the index is as old as it may be',
+      SALE,
+      { index: { price: price('60000'), ageMs: 5_000, isSimulated: false } },
+      'ok',
+    ],
+    [
+      'the index is from the future',
+      SALE,
+      { index: { price: price('60000'), ageMs: -60_000, isSimulated: false } },
+      'price_stale',
+    ],
+    ['many rest', { ...LIMIT, force: 'post' }, { openOrders: 200 }, 'too_many_orders'],
+    ['many rest', { ...LIMIT, force: 'ioc' }, { openOrders: 200 }, 'ok'],
+    ['many rest', SALE, { openOrders: 200 }, 'ok'],
+    ['it asks for nothing', { ...LIMIT, quantity: amount('0') }, {}, 'amount_step_wrong'],
+    ['it asks for less than nothing', { ...SALE, quantity: amount('-1') }, {}, 'amount_step_wrong'],
+    ['it pays nothing', { ...LIMIT, price: price('0') }, {}, 'price_step_wrong'],
+    ['it spends nothing', { ...PURCHASE, budget: amount('0') }, {}, 'below_minimum'],
+    ['it spends less than nothing', { ...PURCHASE, budget: amount('-7') }, {}, 'below_minimum'],
+    ['its budget is on no grid', { ...PURCHASE, budget: amount('5.000000000000000001') }, {}, 'ok'],
+  ] as const)('given %s: %#', (_, wish, change, answer) => {
+    expect(answerOf({ wish, situation: { ...CALM, ...change } as Situation })).toBe(answer);
+  });
+
+  it.each([
+    ['buy', '30045', 'ok'],
+    ['buy', '30044.999999999999999999', 'insufficient_balance'],
+    ['sell', '0', 'ok'],
+  ] as const)('to %s, given %s of the quote currency, then %s', (side, quote, answer) => {
+    const available = { base: amount('0.5'), quote: amount(quote) };
+    expect(answerOf({ wish: { ...LIMIT, side }, situation: { ...CALM, available } })).toBe(answer);
+  });
+
+  it.each([
+    ['0.900719925', 'ok'],
+    ['0.900719926', 'above_maximum'],
+  ] as const)(
+    'given steps so fine that its cost outgrows a safe integer, when it asks for %s, then %s',
+    (cost, answer) => {
+      const market = { ...BTC, priceTick: price('0.000000001'), lot: amount('0.000000001') };
+      const rules = { ...SPOT_RULES, orderMin: amount('0.000000000000000001') };
+      const wish = { ...LIMIT, price: price('0.01'), quantity: amount(cost) };
+      expect(answerOf({ wish, situation: { ...CALM, market, rules } })).toBe(answer);
+    },
+  );
+
+  it.each([
+    [LIMIT, 6_000_000, 50_000, undefined, 'USDT 30045'],
+    [{ ...LIMIT, side: 'sell' }, 6_000_000, 50_000, undefined, 'BTC 0.5'],
+    [SALE, 5_700_001, 50_000, undefined, 'BTC 0.5'],
+    [PURCHASE, 6_300_001, Number.MAX_SAFE_INTEGER, 9_985_022_466, 'USDT 1000'],
+  ] as const)('is counted in ticks, lots and units: %#', (wish, limitTicks, lots, budgetUnits, pays) => {
+    const decision = checkOrder(wish, CALM);
+    expect(decision).toMatchObject({ ok: true, value: { limitTicks, lots, budgetUnits } });
+    expect(decision.ok && `${decision.value.pays.currency} ${formatDecimal(decision.value.pays.amount)}`).toBe(pays);
+  });
+});

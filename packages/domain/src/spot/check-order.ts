@@ -1,0 +1,92 @@
+import { type Decision, ok, refuse } from '@app/base';
+import { type Amount, type Decimal, formatDecimal, isMultipleOf, min, multiplyByCount } from '@app/money';
+import type { OrderWish, Situation, SpotMarket } from './order.ts';
+import { type SizedOrder, sizeOrder } from './size-order.ts';
+import { unitOf } from './units.ts';
+
+/** What the book is asked for, in safe integers. */
+export type CheckedOrder = {
+  /** The worst price it accepts; of a market order, the edge of the band. */
+  readonly limitTicks: number;
+  /** Without a bound of its own when it buys for a budget. */
+  readonly lots: number;
+  /** How many ticks times lots a budget pays for. */
+  readonly budgetUnits: number | undefined;
+  /** What must be there when it is placed: no sequence of fills takes more. */
+  readonly pays: { readonly currency: string; readonly amount: Amount };
+};
+
+export type PlaceRefusal =
+  | 'market_closed'
+  | 'price_simulated'
+  | 'price_step_wrong'
+  | 'amount_step_wrong'
+  | 'price_stale'
+  | 'below_minimum'
+  | 'above_maximum'
+  | 'too_many_orders'
+  | 'insufficient_balance';
+
+type Refused = Extract<Decision<never, PlaceRefusal>, { ok: false }>;
+
+const COUNT_MAX = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Whether an order may be placed. The order of the checks is the order of `PlaceRefusal` and part of the rule: the
+ * first refusal that applies is the answer.
+ */
+export function checkOrder(wish: OrderWish, situation: Situation): Decision<CheckedOrder, PlaceRefusal> {
+  const early = checkMarket(situation) ?? checkSteps(wish, situation.market);
+  if (early !== undefined) return early;
+  const order = sizeOrder(wish, situation);
+  if (order === undefined) return refuse('price_stale');
+  const late = checkSize(order, situation) ?? checkRoom(wish, situation) ?? checkBalance(order, situation);
+  return late ?? ok(countsOf(order));
+}
+
+function checkMarket({ isHalted, rules, book, index }: Situation): Refused | undefined {
+  if (isHalted || !rules.isOn) return refuse('market_closed');
+  // Real money is never dealt at prices that were made up.
+  return book === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
+}
+
+function checkSteps(wish: OrderWish, { priceTick, lot }: SpotMarket): Refused | undefined {
+  if (wish.kind === 'limit' && !isOnGrid(wish.price, priceTick))
+    return refuse('price_step_wrong', { step: formatDecimal(priceTick) });
+  if ('quantity' in wish && !isOnGrid(wish.quantity, lot))
+    return refuse('amount_step_wrong', { step: formatDecimal(lot) });
+  return undefined;
+}
+
+const isOnGrid = <Kind extends Decimal>(value: Kind, step: NoInfer<Kind>) => value > 0n && isMultipleOf(value, step);
+
+function checkSize(order: SizedOrder, { market, rules }: Situation): Refused | undefined {
+  const { orderMin, orderMax } = rules;
+  if (order.worth < orderMin) return refuse('below_minimum', { minimum: formatDecimal(orderMin) });
+  const maximum = min(orderMax, multiplyByCount(unitOf(market), COUNT_MAX));
+  const isTooMuch = order.worth > maximum || !isCountable(order);
+  return isTooMuch ? refuse('above_maximum', { maximum: formatDecimal(maximum) }) : undefined;
+}
+
+/** The book counts in plain numbers; beyond these they would begin to lie. */
+const isCountable = ({ ticks, lots = 0n, units = 0n }: SizedOrder) =>
+  ticks <= COUNT_MAX && lots <= COUNT_MAX && units <= COUNT_MAX;
+
+function checkRoom(wish: OrderWish, { openOrders, rules: { openOrdersMax } }: Situation): Refused | undefined {
+  const mayRest = wish.kind === 'limit' && wish.force !== 'ioc';
+  return mayRest && openOrders >= openOrdersMax
+    ? refuse('too_many_orders', { maximum: String(openOrdersMax) })
+    : undefined;
+}
+
+function checkBalance({ pays }: SizedOrder, { market, available }: Situation): Refused | undefined {
+  const own = pays.currency === market.base ? available.base : available.quote;
+  return pays.amount <= own ? undefined : refuse('insufficient_balance');
+}
+
+const countsOf = ({ ticks, lots, units, pays }: SizedOrder): CheckedOrder => ({
+  limitTicks: Number(ticks), // tidy: not money
+  lots: lots === undefined ? COUNT_MAX : Number(lots), // tidy: not money
+  budgetUnits: units === undefined ? undefined : Number(units), // tidy: not money
+  pays,
+});

@@ -1,0 +1,26 @@
+export { exchangeAccount, feeAccount, ladderAccount, spotShard } from './accounts.ts';
+export { type CheckedOrder, checkOrder, type PlaceRefusal } from './check-order.ts';
+export { type FeeLevel, feesAt, levelFor } from './fee-levels.ts';
+export { chargeFee, type FeeState, NO_FEES } from './fees.ts';
+export type { LadderRules } from './ladder-rules.ts';
+export { type DayTrade, lossOfDay } from './loss-of-day.ts';
+export {
+  type FeeRates,
+  FORCES,
+  type Force,
+  type IndexNow,
+  ORDER_REASONS,
+  ORDER_STATES,
+  type OrderReason,
+  type OrderState,
+  type OrderWish,
+  SIDES,
+  type Side,
+  type Situation,
+  type SpotMarket,
+} from './order.ts';
+export { type FillParty, type PostedFill, postFill, postHold, postRelease } from './postings.ts';
+export { restHold } from './rest-hold.ts';
+export * as spotSettings from './settings.ts';
+export { SPOT_RULES, type SpotRules, spotRulesOf } from './spot-rules.ts';
+export { costOf, priceOf, quantityOf, unitOf } from './units.ts';

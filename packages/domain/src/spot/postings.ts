@@ -1,0 +1,72 @@
+import { assert } from '@app/base';
+import { type Amount, add, negate, subtract, ZERO } from '@app/money';
+import { type AccountName, type Book, type Entry, entry, hold, release, type Transfer } from '../ledger/index.ts';
+import { exchangeAccount, feeAccount, ladderAccount } from './accounts.ts';
+import type { SpotMarket } from './order.ts';
+
+type Held = {
+  readonly orderId: bigint;
+  readonly userId: bigint;
+  readonly book: Book;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** A user's side of a fill; a resting order pays from what it holds, a taker from what is free. */
+export type FillParty = { readonly userId: bigint; readonly feeDue: Amount; readonly paysFromHold: boolean };
+
+export type PostedFill = {
+  readonly fillId: bigint;
+  readonly book: Book;
+  readonly shard: string;
+  readonly market: Pick<SpotMarket, 'id' | 'base' | 'quote'>;
+  readonly quantity: Amount;
+  readonly cost: Amount;
+  readonly buyer: FillParty | 'house';
+  readonly seller: FillParty | 'house';
+};
+
+/** What an order that rests sets aside. */
+export const postHold = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
+  kind: 'spot.hold',
+  ref: String(orderId),
+  book,
+  entries: hold(amount, exchangeAccount(userId, currency)),
+});
+
+/** What a cancelled order still held. */
+export const postRelease = ({ orderId, userId, book, currency, amount }: Held): Transfer => ({
+  kind: 'spot.release',
+  ref: String(orderId),
+  book,
+  entries: release(amount, exchangeAccount(userId, currency)),
+});
+
+/** One fill is one transfer: both sides and both fees, all in the quote currency, are booked, or nothing is. */
+export function postFill(fill: PostedFill): Transfer {
+  const { market, buyer, seller, quantity, cost } = fill;
+  assert(!isSame(buyer, seller), 'nobody trades with themselves');
+  const fees = add(feeOf(buyer), feeOf(seller));
+  const entries = [
+    pay(buyer, accountOf(buyer, market, market.quote), add(cost, feeOf(buyer))),
+    entry(accountOf(buyer, market, market.base), { available: quantity }),
+    pay(seller, accountOf(seller, market, market.base), quantity),
+    entry(accountOf(seller, market, market.quote), { available: subtract(cost, feeOf(seller)) }),
+  ];
+  if (fees > ZERO) entries.push(entry(feeAccount(fill.shard, market.quote), { available: fees }));
+  return { kind: 'spot.fill', ref: String(fill.fillId), book: fill.book, entries };
+}
+
+type Party = FillParty | 'house';
+
+const isSame = (buyer: Party, seller: Party) =>
+  buyer === 'house' || seller === 'house' ? buyer === seller : buyer.userId === seller.userId;
+
+const feeOf = (party: Party): Amount => (party === 'house' ? ZERO : party.feeDue);
+
+const accountOf = (party: Party, market: PostedFill['market'], currency: string): AccountName =>
+  party === 'house' ? ladderAccount(market.id, currency) : exchangeAccount(party.userId, currency);
+
+/** The house holds nothing back: its ladder pays from what is free. */
+const pay = (party: Party, account: AccountName, amount: Amount): Entry =>
+  entry(account, { [party !== 'house' && party.paysFromHold ? 'frozen' : 'available']: negate(amount) });

@@ -1,0 +1,63 @@
+import { type Amount, parseDecimal, type Rate } from '@app/money';
+import { integer, type Setting, setting } from '../reference/index.ts';
+import type { FeeLevel } from './fee-levels.ts';
+import { feeLevelsCodec } from './fee-levels-codec.ts';
+import { type LadderRules, ladderCodec } from './ladder-rules.ts';
+import { positiveAmount, properShare } from './setting-codecs.ts';
+
+const worth = (key: string, initial: string, meaning: string): Setting<Amount> =>
+  setting({ key, codec: positiveAmount, initial: parseDecimal<Amount>(initial), meaning });
+
+const level = (volume: string, maker: string, taker: string): FeeLevel => ({
+  volume: parseDecimal<Amount>(volume),
+  maker: parseDecimal<Rate>(maker),
+  taker: parseDecimal<Rate>(taker),
+});
+
+export const orderMin = worth('spot.order_min', '5', 'The least an order may be worth, in its quote currency.');
+export const orderMax = worth('spot.order_max', '5000000', 'The most an order may be worth, in its quote currency.');
+
+export const openOrdersMax = setting({
+  key: 'spot.open_orders_max',
+  codec: integer({ min: 1, max: 10_000 }),
+  initial: 200,
+  meaning: 'How many orders one user may have resting.',
+});
+
+export const bandRate = setting({
+  key: 'spot.band_rate',
+  codec: properShare,
+  initial: parseDecimal<Rate>('0.05'),
+  meaning: 'How far from the index price a market order may trade.',
+});
+
+export const feeLevels = setting<readonly FeeLevel[]>({
+  key: 'spot.fee_levels',
+  codec: feeLevelsCodec,
+  initial: [
+    level('0', '0.001', '0.0015'),
+    level('100000', '0.0008', '0.0012'),
+    level('1000000', '0.0005', '0.0009'),
+    level('10000000', '0.0002', '0.0006'),
+  ],
+  meaning: 'What makers and takers pay, by what they traded in thirty days.',
+});
+
+export const ladder = setting<LadderRules>({
+  key: 'spot.ladder',
+  codec: ladderCodec,
+  initial: {
+    levels: 10,
+    spreadRate: parseDecimal<Rate>('0.0005'),
+    stepRate: parseDecimal<Rate>('0.0005'),
+    levelWorth: parseDecimal<Amount>('20000'),
+    inventoryMax: parseDecimal<Amount>('10000000'),
+  },
+  meaning: 'What the house offers around the index price; worths are in the quote currency.',
+});
+
+export const ladderDemoFunding = worth(
+  'spot.ladder_demo_funding',
+  '5000000',
+  'What each side of a demo market’s ladder begins with, in the quote currency’s worth.',
+);

@@ -1,0 +1,29 @@
+import { assert } from '@app/base';
+import type { BookOrder, HouseLevel, Side, Terms } from './book.ts';
+import { rankOf } from './sides.ts';
+
+/** Beyond safe integers a lot could be lost to rounding, so nothing else gets into the arithmetic. */
+export function checkOrder(order: BookOrder): void {
+  assert(Number.isSafeInteger(order.price) && order.price >= 1, 'the price of an order is whole ticks');
+  assert(Number.isSafeInteger(order.open) && order.open >= 1, 'an order is of whole lots');
+}
+
+/** A budget that is used up would leave an order that still crosses: it may not rest, and only a buyer spends. */
+export function checkTerms(side: Side, { budget, remainder }: Terms): void {
+  if (budget === undefined) return;
+  assert(Number.isSafeInteger(budget) && budget >= 0, 'a budget is whole ticks times lots');
+  assert(side === 'buy' && remainder === 'cancel', 'a budget is for buying at once');
+}
+
+export function checkHouse(side: Side, levels: readonly HouseLevel[]): void {
+  let before = Number.POSITIVE_INFINITY;
+  for (const { price, open } of levels) {
+    const rank = rankOf(side, price);
+    assert(
+      Number.isSafeInteger(price) && price >= 1 && rank <= before,
+      'levels of the house are whole ticks, best first',
+    );
+    assert(Number.isSafeInteger(open) && open >= 0, 'levels of the house are whole lots');
+    before = rank;
+  }
+}

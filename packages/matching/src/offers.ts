@@ -1,0 +1,40 @@
+import type { BookOrder, HouseLevel } from './book.ts';
+import type { BookSide, Place } from './book-side.ts';
+
+/** What a taker meets, one after the other: the better price first, and orders before the house where prices are equal. */
+export class Offers<O extends BookOrder> {
+  readonly #makers: BookSide<O>;
+  readonly #house: readonly HouseLevel[];
+  #place: Place<O> | undefined;
+  #nextLevel = 0;
+  /** The offer at hand: its order, none if it is the house's. Without any offer the price is undefined. */
+  maker: O | undefined = undefined;
+  price: number | undefined = undefined;
+  open = 0;
+
+  constructor(makers: BookSide<O>, house: readonly HouseLevel[]) {
+    this.#makers = makers;
+    this.#house = house;
+    this.#place = makers.first;
+    this.next();
+  }
+
+  next(): void {
+    while (this.#house[this.#nextLevel]?.open === 0) this.#nextLevel += 1;
+    const level = this.#house[this.#nextLevel];
+    const place = this.#place;
+    if (level !== undefined && (place === undefined || this.#makers.rankOf(level.price) > place.level.rank)) {
+      this.#offer(undefined, level);
+      this.#nextLevel += 1;
+    } else {
+      this.#offer(place?.order, place?.order);
+      this.#place = place?.worse;
+    }
+  }
+
+  #offer(maker: O | undefined, what: HouseLevel | undefined): void {
+    this.maker = maker;
+    this.price = what?.price;
+    this.open = what?.open ?? 0;
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { Book, BookOrder, HouseLevel, Plan, Side, SweepFill, Terms } from '../src/index.ts';
+
+type Wish = { readonly owner: bigint; readonly side: Side; readonly price: number; readonly open: number };
+export type Command =
+  | { readonly kind: 'place'; readonly wish: Wish; readonly terms: Terms; readonly house: readonly HouseLevel[] }
+  | { readonly kind: 'cancel'; readonly pick: number }
+  | { readonly kind: 'move'; readonly pick: number; readonly price: number }
+  | { readonly kind: 'sweep'; readonly side: Side; readonly levels: readonly HouseLevel[] };
+
+/** What one command did: enough to check every law about it. */
+export type Step =
+  | { kind: 'place'; order: BookOrder; opened: number; plan: Plan; house: HouseLevel[]; houseBefore: HouseLevel[] }
+  | { kind: 'cancel'; cancelled: boolean; open: number }
+  | { kind: 'sweep'; fills: readonly SweepFill[]; levels: HouseLevel[]; levelsBefore: HouseLevel[] };
+
+// Few prices, owners and lots, so that orders meet, levels empty and owners run into themselves.
+const sides = fc.constantFrom<Side>('buy', 'sell');
+const prices = fc.integer({ min: 1, max: 12 });
+const wishes = fc.record({
+  owner: fc.bigInt(1n, 4n),
+  side: sides,
+  price: prices,
+  open: fc.integer({ min: 1, max: 9 }),
+});
+const levelsOf = (side: Side) =>
+  fc
+    .array(fc.record({ price: prices, open: fc.integer({ min: 0, max: 6 }) }), { maxLength: 3 })
+    .map((levels) => levels.sort((one, other) => (side === 'buy' ? other.price - one.price : one.price - other.price)));
+const plainTerms = fc.constantFrom<Terms>({ remainder: 'rest' }, { remainder: 'cancel' }, { remainder: 'post' });
+const budgets = fc.nat({ max: 80 }).map((budget): Terms => ({ remainder: 'cancel', budget }));
+
+const places = wishes.chain((wish) =>
+  fc.record({
+    kind: fc.constant('place' as const),
+    wish: fc.constant(wish),
+    terms: wish.side === 'buy' ? fc.oneof({ weight: 3, arbitrary: plainTerms }, budgets) : plainTerms,
+    house: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, levelsOf(wish.side === 'buy' ? 'sell' : 'buy')),
+  }),
+);
+const sweeps = sides.chain((side) =>
+  fc.record({ kind: fc.constant('sweep' as const), side: fc.constant(side), levels: levelsOf(side) }),
+);
+const command = fc.oneof<fc.WeightedArbitrary<Command>[]>(
+  { weight: 6, arbitrary: places },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick: fc.nat() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), pick: fc.nat(), price: prices }) },
+  { weight: 1, arbitrary: sweeps },
+);
+export const commands = fc.array(command, { maxLength: 60, size: 'max' });
+
+/** Plays commands on one book. It has orders and house of its own, because a book changes them; ids rise with time. */
+export function playOn(book: Book): (command: Command) => Step[] {
+  const sent: BookOrder[] = [];
+  const place = (wish: Wish, terms: Terms, house: readonly HouseLevel[]): Step => {
+    const order = { ...wish, id: BigInt(sent.push({ ...wish, id: 0n })) };
+    sent[sent.length - 1] = order;
+    const own = house.map((level) => ({ ...level }));
+    const plan = book.plan(order, terms, own);
+    book.apply(order, plan, own);
+    return { kind: 'place', order, opened: wish.open, plan, house: own, houseBefore: [...house] };
+  };
+  const cancel = (order: BookOrder): Step => ({ kind: 'cancel', cancelled: book.cancel(order), open: order.open });
+  const picked = (pick: number) => sent[pick % sent.length];
+
+  return (next) => {
+    if (next.kind === 'place') return [place(next.wish, next.terms, next.house)];
+    if (next.kind === 'sweep') return [sweepOn(book, next.side, next.levels)];
+    const order = picked(next.pick);
+    if (order === undefined) return [];
+    const gone = cancel(order);
+    if (next.kind === 'cancel' || gone.kind !== 'cancel' || !gone.cancelled) return [gone];
+    const { owner, side, open } = order;
+    return [gone, place({ owner, side, open, price: next.price }, { remainder: 'rest' }, [])];
+  };
+}
+
+function sweepOn(book: Book, side: Side, wanted: readonly HouseLevel[]): Step {
+  const levels = wanted.map((level) => ({ ...level }));
+  const fills = book.planSweep(side, levels);
+  book.applySweep(fills, levels);
+  return { kind: 'sweep', fills, levels, levelsBefore: [...wanted] };
+}

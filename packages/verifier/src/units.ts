@@ -1,0 +1,8 @@
+const PLACES = 18;
+
+/** Decimal text in whole numbers of 10⁻¹⁸. */
+export function units(text: string): bigint {
+  const [, whole, places = ''] = /^(\d{1,20})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new Error('not a decimal number of at most eighteen places');
+  return BigInt(whole + places.padEnd(PLACES, '0'));
+}

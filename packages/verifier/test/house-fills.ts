@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { HouseFill } from '../src/index.ts';
+import { inputs, lotByLot } from './slow-ladder.ts';
+
+const ONE = 10n ** 18n;
+const sideOf = ({ fill, ladder }: HouseFill) => lotByLot(ladder, fill.side === 'buy' ? 'asks' : 'bids');
+
+/** Whether every lot of it was there, and at a price that the house may have: found without the rule's own code. */
+export function isHonest(receipt: HouseFill): boolean {
+  const { fill, ladder, taken } = receipt;
+  const all = sideOf(receipt);
+  const lots = all.slice(taken, taken + Number(fill.quantity / ladder.lot));
+  const isGood = (price: bigint) => {
+    if (!fill.houseTook) return price === fill.price;
+    return fill.side === 'buy' ? price <= fill.price : price >= fill.price;
+  };
+  return fill.quantity === BigInt(lots.length) * ladder.lot && lots.every(isGood);
+}
+
+/** Some lots of one level, or of several where the house came to an order at its price or a better one for the house. */
+export const honest: fc.Arbitrary<HouseFill> = fc
+  .record({
+    ladder: inputs,
+    side: fc.constantFrom('buy', 'sell'),
+    houseTook: fc.boolean(),
+    from: fc.nat(),
+    count: fc.nat(),
+    better: fc.bigInt({ min: 0n, max: 3n }),
+  })
+  .map(({ ladder, side, houseTook, from, count, better }) => {
+    const tick = { market: 3, seq: 9, price: ladder.price, block: 7 };
+    const lots = lotByLot(ladder, side === 'buy' ? 'asks' : 'bids');
+    const taken = from % Math.max(lots.length, 1);
+    const level = lots.slice(taken).filter((price) => houseTook || price === lots[taken]);
+    const some = level.slice(0, 1 + (count % Math.max(level.length, 1)));
+    const away = houseTook ? better * ladder.priceTick * (side === 'buy' ? 1n : -1n) : 0n;
+    const fill = {
+      id: '5',
+      market: 3,
+      side,
+      houseTook,
+      quantity: BigInt(some.length) * ladder.lot,
+      price: (some.at(-1) ?? 0n) + away,
+    };
+    return { rule: 'house-ladder', version: 1, fill, tick, ladder, taken };
+  })
+  .filter(({ fill }) => fill.quantity > 0n && fill.price > 0n);
+
+type Change = (receipt: HouseFill, by: bigint) => HouseFill;
+export const withFill = (it: HouseFill, fill: Partial<HouseFill['fill']>): HouseFill => ({
+  ...it,
+  fill: { ...it.fill, ...fill },
+});
+export const withLadder = (it: HouseFill, ladder: Partial<HouseFill['ladder']>): HouseFill => ({
+  ...it,
+  ladder: { ...it.ladder, ...ladder },
+});
+export const withSettings = (it: HouseFill, settings: Partial<HouseFill['ladder']['settings']>) =>
+  withLadder(it, { settings: { ...it.ladder.settings, ...settings } });
+const positive = (value: bigint) => (value > 0n ? value : 1n);
+const CENT = ONE / 100n;
+
+/** One field each. Those of the tick change the ladder's price with it, as a text does. */
+export const CHANGES: Readonly<Record<string, Change>> = {
+  price: (it, by) => withFill(it, { price: positive(it.fill.price / it.ladder.priceTick + by) * it.ladder.priceTick }),
+  quantity: (it, by) => withFill(it, { quantity: positive(it.fill.quantity / it.ladder.lot + by) * it.ladder.lot }),
+  side: (it) => withFill(it, { side: it.fill.side === 'buy' ? 'sell' : 'buy' }),
+  houseTook: (it) => withFill(it, { houseTook: !it.fill.houseTook }),
+  taken: (it, by) => ({ ...it, taken: Math.max(0, it.taken + Number(by)) }),
+  tick: (it, by) => withLadder(it, { price: positive(it.ladder.price + by * CENT) }),
+  base: (it, by) => withLadder(it, { base: positive(it.ladder.base + by * it.ladder.lot) }),
+  quote: (it, by) => withLadder(it, { quote: positive(it.ladder.quote + by * ONE) }),
+  levels: (it, by) => withSettings(it, { levels: Math.max(0, it.ladder.settings.levels + Number(by)) }),
+  spread: (it, by) => withSettings(it, { spreadRate: positive(it.ladder.settings.spreadRate + by * CENT) }),
+  step: (it, by) => withSettings(it, { stepRate: positive(it.ladder.settings.stepRate + by * CENT) }),
+  worth: (it, by) => withSettings(it, { levelWorth: positive(it.ladder.settings.levelWorth + by * ONE) }),
+  most: (it, by) => withSettings(it, { inventoryMax: positive(it.ladder.settings.inventoryMax + by * 10n * ONE) }),
+};

@@ -1,0 +1,66 @@
+import { createBook, createNaiveBook } from '@app/matching';
+import { median } from '../trial/mann-whitney.ts';
+import type { Trial } from '../trial/trial.ts';
+import { makeMix, measureMix } from './matching/mix.ts';
+import { makeInserts, makeTrades, type Spam, spamOurs, spamPackage } from './matching/spam.ts';
+
+const AIMS = { mixPerSecond: 1_000_000, ratio: 1 };
+/** A short run hardly warms up; it still sees a book that became slow. */
+const FLOORS_WHEN_SHORT = { mixPerSecond: 100_000, ratio: 1 };
+const LONG = { rounds: 5, count: 200_000 };
+const SHORT = { rounds: 3, count: 50_000 };
+/** Not counted: the compiler takes about so long to settle, and a server runs for days. */
+const WARM_UP_ROUNDS = 2;
+/** The naive book walks all its orders at every step: it is told for interest, and asked for less. */
+const NAIVE_COUNT = 1_000;
+
+type Figures = Record<'mix' | 'ourInserts' | 'packageInserts' | 'ourTrades' | 'packageTrades', number>;
+
+/** What the order book does in a second, and beside it the package one would otherwise have taken. */
+export const matchingBench: Trial = {
+  name: 'matching',
+  claim: `The order book does ${AIMS.mixPerSecond / 1_000_000} million operations a second, mostly moves, and is ahead of nodejs-order-book.`,
+  run: ({ short, seed, say }) => {
+    const { rounds, count } = short ? SHORT : LONG;
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) measureRound(seed + round, count, () => undefined);
+    const all = Array.from({ length: rounds }, (_, round) => measureRound(seed + round, count, say));
+    const of = (name: keyof Figures) => median(all.map((figures) => figures[name]));
+    // Round by round: what slows one of two neighbours down mostly slows the other, too.
+    const inserting = median(all.map(({ ourInserts, packageInserts }) => ourInserts / packageInserts));
+    const trading = median(all.map(({ ourTrades, packageTrades }) => ourTrades / packageTrades));
+    say(
+      `mix: ${perSecond(of('mix'))}; the naive book ${perSecond(measureMix(createNaiveBook(), makeMix(seed, NAIVE_COUNT), NAIVE_COUNT))}`,
+    );
+    say(`inserts: ${perSecond(of('ourInserts'))}; nodejs-order-book ${perSecond(of('packageInserts'))}`);
+    say(`trades: ${perSecond(of('ourTrades'))}; nodejs-order-book ${perSecond(of('packageTrades'))}`);
+    const asked = short ? FLOORS_WHEN_SHORT : AIMS;
+    return Promise.resolve({
+      holds: of('mix') >= asked.mixPerSecond && Math.min(inserting, trading) >= asked.ratio,
+      figure: `${perSecond(of('mix'))} (82 % moves); to nodejs-order-book ${inserting.toFixed(2)} inserting, ${trading.toFixed(2)} trading (median of ${rounds}${short ? `, short: only ${perSecond(asked.mixPerSecond)} was asked for` : ''})`,
+    });
+  },
+};
+
+/** Every contestant once, one after the other, so that a slow moment of the machine hits neighbours. */
+function measureRound(seed: number, count: number, say: (line: string) => void): Figures {
+  const mix = makeMix(seed, count);
+  const inserts = compare(makeInserts(seed, count));
+  const trades = compare(makeTrades(seed, count));
+  const figures = {
+    mix: measureMix(createBook(), mix, count),
+    ourInserts: inserts.ours,
+    packageInserts: inserts.theirs,
+    ourTrades: trades.ours,
+    packageTrades: trades.theirs,
+  };
+  say(`seed ${seed}: mix ${perSecond(figures.mix)}, ${mix.restingAtEnd} orders rest at its end`);
+  return figures;
+}
+
+function compare(spam: readonly Spam[]): { ours: number; theirs: number } {
+  const [ours, theirs] = [spamOurs(spam), spamPackage(spam)];
+  if (ours.left !== theirs.left) throw new Error('the books were left different by the same orders');
+  return { ours: ours.perSecond, theirs: theirs.perSecond };
+}
+
+const perSecond = (figure: number) => `${(Math.round(figure / 1_000) * 1_000).toLocaleString('en-GB')}/s`;

@@ -1,0 +1,119 @@
+import { assert, given } from '@app/base';
+import { type Book, type BookOrder, createBook, type Side, type Terms } from '@app/matching';
+import { seeded } from '../../trial/random.ts';
+
+const RESTING = 4_000;
+const MID = 50_000;
+const PORTION = 1_000;
+/** What a market mostly does: quotes that follow the price. Percent; a move is a cancel and a new order. */
+const SHARES = { limit: 9, immediate: 3, cancel: 6 };
+/** How many of a thousand reach across the mid price: so few that as many orders come as go. */
+const REACHING = { limit: 50, immediate: 500, move: 2 };
+const REST: Terms = { remainder: 'rest' };
+const CANCEL: Terms = { remainder: 'cancel' };
+
+type Operation = { readonly gone: number; readonly sent: number; readonly terms: Terms };
+const NONE = -1;
+
+/** Operations and the orders they speak of, by index: each contestant gets copies of its own. */
+export type Mix = {
+  readonly orders: readonly BookOrder[];
+  readonly operations: readonly Operation[];
+  /** How many orders rested when the operations were over. */
+  readonly restingAtEnd: number;
+};
+
+/** Played once while it is made up, so that whatever is cancelled or moved does rest at that moment. */
+export function makeMix(seed: number, count: number): Mix {
+  const below = seeded(seed);
+  const orders: BookOrder[] = [];
+  const operations: Operation[] = [];
+  const rehearsal = openRehearsal();
+  const add = (terms: Terms, reaching: number, gone: number) => {
+    const sent = orders.push(makeOrder(below, orders.length, reaching)) - 1;
+    operations.push({ gone, sent, terms });
+    rehearsal.play(gone, { ...given(orders[sent], 'an order that is sent') }, sent, terms);
+  };
+  while (rehearsal.live.length < RESTING) add(REST, 0, NONE);
+  for (let made = 0; made < count; made++) {
+    const dice = below(100);
+    const picked = rehearsal.live[below(rehearsal.live.length)] ?? NONE;
+    if (dice < SHARES.limit) add(REST, REACHING.limit, NONE);
+    else if (dice < SHARES.limit + SHARES.immediate) add(CANCEL, REACHING.immediate, NONE);
+    else if (dice >= SHARES.limit + SHARES.immediate + SHARES.cancel) add(REST, REACHING.move, picked);
+    else {
+      operations.push({ gone: picked, sent: NONE, terms: CANCEL });
+      rehearsal.play(picked, undefined, NONE, CANCEL);
+    }
+  }
+  return { orders, operations, restingAtEnd: rehearsal.live.length };
+}
+
+/**
+ * Operations a second over the first `count`; filling the book before is not counted. The orders are made in portions
+ * between two readings of the clock: like those that come from outside, they are new when the book sees them.
+ */
+export function measureMix(book: Book, { orders, operations }: Mix, count: number): number {
+  const own: (BookOrder | undefined)[] = [];
+  const filling = operations.findIndex(({ gone, terms }) => gone !== NONE || terms !== REST);
+  const end = Math.min(operations.length, filling + count);
+  let tookMs = 0;
+  for (let from = 0; from < end; ) {
+    const portion = operations.slice(from, Math.min(from < filling ? filling : end, from + PORTION));
+    for (const { sent } of portion) if (sent !== NONE) own[sent] = { ...given(orders[sent], 'an order that is sent') };
+    const startedMs = performance.now();
+    play(book, own, portion);
+    if (from >= filling) tookMs += performance.now() - startedMs;
+    from += portion.length;
+  }
+  return ((end - filling) * 1000) / tookMs;
+}
+
+function play(book: Book, orders: (BookOrder | undefined)[], operations: readonly Operation[]): void {
+  for (const { gone, sent, terms } of operations) {
+    if (gone !== NONE) {
+      assert(book.cancel(given(orders[gone], 'an order that goes')), 'the book does what the rehearsal did');
+      orders[gone] = undefined; // Who keeps what left makes the collector measure itself.
+    }
+    if (sent === NONE) continue;
+    const order = given(orders[sent], 'an order that is sent');
+    book.apply(order, book.plan(order, terms));
+  }
+}
+
+/** Crowded at the mid price and thin far from it, unless it reaches across. */
+function makeOrder(below: (end: number) => number, index: number, reaching: number): BookOrder {
+  const side: Side = below(2) === 0 ? 'buy' : 'sell';
+  const distance = Math.floor((below(1_000) * below(1_000)) / 1_000);
+  const reach = below(1_000) < reaching ? 3 : -1 - distance;
+  const price = side === 'buy' ? MID + reach : MID - reach;
+  return { id: (1n << 61n) + BigInt(index) * 4_099n, owner: BigInt(index), side, price, open: 1 + below(9) };
+}
+
+function openRehearsal() {
+  const book = createBook();
+  const live: number[] = [];
+  const placed = new Map<number, { order: BookOrder; at: number }>();
+  const indexOf = new Map<bigint, number>();
+  const forget = (index: number) => {
+    const at = placed.get(index)?.at ?? 0;
+    const last = live.pop() ?? 0;
+    placed.delete(index);
+    if (last === index) return;
+    live[at] = last;
+    const moved = placed.get(last);
+    if (moved !== undefined) moved.at = at;
+  };
+  const play = (gone: number, order: BookOrder | undefined, sent: number, terms: Terms) => {
+    const leaving = placed.get(gone);
+    if (leaving !== undefined && book.cancel(leaving.order)) forget(gone);
+    if (order === undefined) return;
+    const plan = book.plan(order, terms);
+    book.apply(order, plan);
+    for (const { maker } of plan.fills) if (maker?.open === 0) forget(indexOf.get(maker.id) ?? 0);
+    if (plan.rests === 0) return;
+    indexOf.set(order.id, sent);
+    placed.set(sent, { order, at: live.push(sent) - 1 });
+  };
+  return { live, play };
+}

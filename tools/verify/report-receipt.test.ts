@@ -1,0 +1,78 @@
+import { RECEIPT_CHECKS, type ReceiptText } from '@app/verifier';
+import { describe, expect, it } from 'vitest';
+import { makeHistory } from '../proof/tampering/history.ts';
+import { proofText } from '../proof/tampering/texts.ts';
+import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
+import { seeded } from '../trial/random.ts';
+import { reportReceipt } from './report-receipt.ts';
+import { aReceipt } from './sample-receipt.ts';
+import { RECEIPT_WORDS, TICK_WORDS } from './words.ts';
+
+const history = await makeHistory(seeded(5));
+const proof = await honestProof(history);
+const receipt = aReceipt(proof);
+const { body } = receipt;
+const asked = { id: '77', market: proof.market };
+const kept = { keptHeads: history.heads.slice(1, 2) };
+
+const say = (told: ReceiptText) => reportReceipt(told, { ...kept, asked });
+const withBody = (change: Partial<ReceiptText['body']>): ReceiptText => ({ ...receipt, body: { ...body, ...change } });
+
+/** Each a change of one field that only this check can find. */
+const LIES: Readonly<Record<keyof typeof RECEIPT_CHECKS, readonly ReceiptText[]>> = {
+  kind: [{ ...receipt, kind: 'seconds.outcome' }],
+  asked: [withBody({ fill: { ...body.fill, id: '78' } })],
+  sealed: [
+    withBody({ tick: { ...body.tick, block: body.tick.block + 1 } }),
+    withBody({ tick: { ...body.tick, price: `${body.tick.price}${body.tick.price.includes('.') ? '' : '.'}000001` } }),
+  ],
+};
+
+describe('what is said of a receipt', () => {
+  it('given an honest one, when it is checked, then every check is named, and all of it holds', async () => {
+    const { holds, lines } = await say(receipt);
+    expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
+    for (const words of Object.values(RECEIPT_WORDS)) expect(lines).toContain(`  holds  ${words.holds}`);
+    expect(lines[0]).toContain(`Receipt 77: 2 of market ${proof.market} bought from the house at ${body.fill.price}`);
+  });
+
+  it.each(Object.keys(RECEIPT_CHECKS) as (keyof typeof RECEIPT_CHECKS)[])(
+    'given a lie about what is %s, when it is checked, then that is said, and nobody is told that it holds',
+    async (name) => {
+      for (const lie of LIES[name]) {
+        const { holds, lines } = await say(lie);
+        expect(holds).toBe(false);
+        expect(lines).toContain(`  WRONG  ${RECEIPT_WORDS[name].fails}`);
+        expect(lines.join()).not.toContain('All of it');
+      }
+    },
+  );
+
+  it.each(Object.entries(RECEIPT_WORDS))('says something else where %s fails than where it holds', (_, words) => {
+    expect(words.holds).not.toBe(words.fails);
+  });
+
+  // What a proof says that it is of is not read at all: the receipt says of which tick it must be.
+  it.each(TICK_LIES.filter(({ foundBy }) => foundBy !== 'asked'))(
+    'given a lie for "$foundBy" about its price, when it is checked, then the receipt does not hold either',
+    async ({ tell }) => {
+      expect((await say({ ...receipt, proof: proofText(await tell(history)) })).holds).toBe(false);
+    },
+  );
+
+  it('given the proof of another tick, when it is checked, then that is said', async () => {
+    const { holds, lines } = await say(withBody({ tick: { ...body.tick, seq: body.tick.seq + 1 } }));
+    expect([holds, lines.includes(`  WRONG  ${TICK_WORDS.asked.fails}`)]).toEqual([false, true]);
+  });
+
+  it('given a trade that the house did not offer, when it is checked, then the trade is not to be believed', async () => {
+    const { holds, lines } = await say(withBody({ fill: { ...body.fill, quantity: '50' } }));
+    expect([holds, lines.at(-1)]).toEqual([false, '1 of the receipt’s checks failed: do not believe this trade.']);
+    expect(lines).toContain(`  WRONG  ${RECEIPT_WORDS.offered.fails}`);
+  });
+
+  it('given what is no number, when it is read, then there is nothing to check', async () => {
+    for (const price of ['1e5', '-1', '', '1.', '0x10', `1.${'0'.repeat(19)}`])
+      await expect(say(withBody({ fill: { ...body.fill, price } })), price).rejects.toThrow('not a decimal number');
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  checkReceipt,
+  HOUSE_FILL_CHECKS,
+  type Kept,
+  RECEIPT_CHECKS,
+  type Receipt,
+  type ReceiptFindings,
+  type ReceiptText,
+  readReceipt,
+} from '@app/verifier';
+import { decimal, type Report, reportTick } from './report.ts';
+import { RECEIPT_WORDS } from './words.ts';
+
+/** What was asked for is the asker's word; the market is known to whoever asked for the list of them. */
+type ReceiptReader = Kept & { readonly asked: { readonly id: string; readonly market?: number } };
+type Name = keyof typeof RECEIPT_WORDS;
+
+/** What holds of a receipt and what does not, and then the same of the price it names. */
+export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): Promise<Report> {
+  if (reader.asked.id === '') throw new Error('name the id of the receipt that you asked for');
+  const receipt = readReceipt(text, reader.asked);
+  const { market, seq } = receipt.proof;
+  const price = await reportTick(text.proof, { ...reader, asked: { market, seq } });
+  const findings = await checkReceipt(receipt, reader);
+  const failed = findings.receipt.length + findings.rule.length;
+  // What the price alone comes to would sound like a verdict on the trade.
+  const lines = [titleOf(receipt), ...linesOf(findings), ...(failed > 0 ? price.lines.slice(0, -1) : price.lines)];
+  if (failed === 0) return { holds: price.holds, lines };
+  return { holds: false, lines: [...lines, `${failed} of the receipt’s checks failed: do not believe this trade.`] };
+}
+
+function linesOf({ receipt, rule }: ReceiptFindings): string[] {
+  const failed: readonly Name[] = [...receipt, ...rule];
+  const names = [...Object.keys(RECEIPT_CHECKS), ...Object.keys(HOUSE_FILL_CHECKS)] as Name[]; // The tables' own names.
+  return names.map((name) => {
+    const { holds, fails } = RECEIPT_WORDS[name];
+    return failed.includes(name) ? `  WRONG  ${fails}` : `  holds  ${holds}`;
+  });
+}
+
+function titleOf({ id, fill: { fill } }: Receipt): string {
+  const [did, from] = fill.side === 'buy' ? ['bought', 'from'] : ['sold', 'to'];
+  const { market, price, quantity } = fill;
+  return `Receipt ${id}: ${decimal(quantity)} of market ${market} ${did} ${from} the house at ${decimal(price)}`;
+}

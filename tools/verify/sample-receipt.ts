@@ -1,0 +1,30 @@
+import { type HouseFillText, ladderQuotes, type ReceiptText, readTicks, type TickProof } from '@app/verifier';
+import { proofText } from '../proof/tampering/texts.ts';
+import { decimal } from './report.ts';
+
+const ONE = 10n ** 18n;
+const SETTINGS = { levels: 3, spreadRate: ONE / 1_000n, stepRate: ONE / 1_000n };
+
+/** An honest receipt, number 77, of two lots of the best ask at a tick that is proven; all else in numbers that fit its price. */
+export function aReceipt(proof: TickProof): ReceiptText {
+  const [{ market, seq, price } = { market: 0, seq: 0, price: ONE }] = readTicks(proof.leaf);
+  const ladder = { price, base: 100n * ONE, quote: 100n * price, priceTick: 1n, lot: ONE };
+  const worths = { levelWorth: 10n * price, inventoryMax: 1_000n * price };
+  const [best] = ladderQuotes({ ...ladder, settings: { ...SETTINGS, ...worths } }).asks;
+  const body: HouseFillText = {
+    ...{ rule: 'house-ladder', version: 1, taken: 1 },
+    fill: {
+      ...{ id: '77', market, symbol: 'BTC/USDT', side: 'buy', houseTook: false },
+      ...{ price: decimal(best?.price ?? 0n), quantity: '2' },
+    },
+    tick: { market, seq, price: decimal(price), block: proof.header.number },
+    inventory: { base: decimal(ladder.base), quote: decimal(ladder.quote) },
+    settings: {
+      ...{ version: 1, levels: SETTINGS.levels },
+      ...{ spread_rate: decimal(SETTINGS.spreadRate), step_rate: decimal(SETTINGS.stepRate) },
+      ...{ level_worth: decimal(worths.levelWorth), inventory_max: decimal(worths.inventoryMax) },
+    },
+    grid: { price_tick: decimal(ladder.priceTick), lot: decimal(ladder.lot) },
+  };
+  return { kind: 'spot.house_fill', body, proof: proofText(proof) };
+}
