@@ -11,7 +11,7 @@ declare module 'vitest' {
 /** Once per run of the journeys: the built app and the whole product behind one origin, two of everything that may be two. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
-  const stack = await startStack('e2e', { apis: 2, gateways: 2, feeds: 2 });
+  const stack = await startStack('e2e', { apis: 2, gateways: 2, feeds: 2, engines: 1 });
   const { edgeUrl, mailsUrl, smsUrl } = stack;
   project.provide('stack', { edgeUrl, mailsUrl, smsUrl });
   return stack.stop;

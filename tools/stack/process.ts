@@ -15,6 +15,8 @@ export type ProcessPlan = {
 export type StackProcess = {
   readonly name: string;
   readonly port: number;
+  /** Of the one that runs now. */
+  pid(): number | undefined;
   /** `kill -9`, then a new one on the same port; resolves when that one answers. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
   return {
     name: plan.name,
     port: plan.port,
+    pid: () => child.pid,
     killAndRestart: async () => {
       await end(child, 'SIGKILL');
       child = await launch(plan);

@@ -22,6 +22,8 @@ export type Stack = {
   readonly redisUrl: string;
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
+  /** Where they write their logs, as long as it stands. */
+  readonly folder: string;
   /** `kill -9` of NATS or Redis, and a new one on the same port. */
   killService(name: 'nats' | 'redis'): Promise<void>;
   stop(): Promise<void>;
@@ -32,6 +34,8 @@ export type StackShape = {
   readonly gateways: number;
   /** One of them makes prices, the others wait; without any there are none. */
   readonly feeds?: number;
+  /** One of them owns each book's trading, the others wait; without any nobody trades. */
+  readonly engines?: number;
 };
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
@@ -95,6 +99,7 @@ async function build(
   const API_URLS = await several(shape.apis, 'api');
   const GATEWAY_URLS = await several(shape.gateways, 'gateway');
   for (let n = 0; n < (shape.feeds ?? 0); n++) await start('feed', 'feed');
+  for (let n = 0; n < (shape.engines ?? 0); n++) await start('engine', 'engine');
   await start('worker', 'worker', { SMTP_URL: mails.smtpUrl, SMS_URL: texts.sendUrl });
   const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') }, edgePort);
   return {
@@ -105,6 +110,7 @@ async function build(
     redisUrl: services.urls.redis,
     database,
     processes,
+    folder: services.folder,
     killService: (name) => killService(services, name),
     stop,
   };

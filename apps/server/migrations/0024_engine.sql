@@ -18,7 +18,7 @@ create table engine_dead_command (
   at      timestamptz not null default app_now()
 );
 
-grant insert on engine_inbox to app, worker, engine;
+grant insert on engine_inbox to engine;           -- And to whichever role writes work for it, once one does.
 grant select, delete on engine_inbox to engine;
 grant insert on engine_dead_command to engine;
 grant select on engine_inbox, engine_dead_command to engine, worker, audit;

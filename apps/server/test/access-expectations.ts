@@ -32,6 +32,7 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   listPriceHeads: 'anybody',
   listPriceKeys: 'anybody',
   readReceipt: 'anybody',
+  listSettings: 'anybody',
   listQuotes: 'anybody',
   listCandles: 'anybody',
   menu: 'anybody',

@@ -116,6 +116,7 @@ export const GOOD: Readonly<Record<FieldsRouteName, Readonly<Record<string, unkn
   listPriceHeads: { limit: '10' },
   listPriceKeys: {},
   readReceipt: { id: '247510912204800001' },
+  listSettings: { key: 'spot.ladder' },
 };
 
 const isName = (name: string): name is RouteName => name in GOOD || name === 'upload';

@@ -1,6 +1,6 @@
 import { formatDecimal, type Price } from '@app/money';
-import { readReceipt } from '@app/protocol/proof';
-import { type HouseFillText, ladderQuotes, type ReceiptText } from '@app/verifier';
+import { listSettings, readReceipt } from '@app/protocol/proof';
+import { type HouseFillText, ladderQuotes, type PublishedText, type ReceiptText } from '@app/verifier';
 import { proveTick, type SealedBlock } from '../src/modules/market/index.ts';
 import { issueReceipts, proofRoutes } from '../src/modules/proof/index.ts';
 import { createHttp } from '../src/platform/http.ts';
@@ -11,15 +11,19 @@ import { amount, atTheEnd, silent } from './world.ts';
 /** Sealed prices, and an engine that trades at them and says so. */
 export type ReceiptWorld = PriceWorld & {
   /** Issues the receipt of a trade with the house at the block's first tick and answers its id. */
-  trade(block: SealedBlock): Promise<string>;
+  trade(block: SealedBlock, more?: Partial<HouseFillText>): Promise<string>;
   /** What the route answers a visitor. */
   ask(id: string): Promise<{ readonly data?: ReceiptText; readonly error?: string }>;
+  /** What it answers whoever asks for the versions of a setting. */
+  askSettings(key: string): Promise<{ readonly data?: { readonly list: readonly Shown[] }; readonly error?: string }>;
 };
+type Shown = PublishedText & { readonly from: number | null };
 
 const GRID = { price_tick: '0.01', lot: '0.0001' };
 const INVENTORY = { base: '1000', quote: '100000' };
+/** What holds before anything is set. */
 const SETTINGS = {
-  ...{ version: 1, levels: 10, spread_rate: '0.0005', step_rate: '0.0005' },
+  ...{ version: 0, levels: 10, spread_rate: '0.0005', step_rate: '0.0005' },
   ...{ level_worth: '20000', inventory_max: '10000000' },
 };
 
@@ -28,17 +32,24 @@ export async function openReceiptWorld(): Promise<ReceiptWorld> {
   const http = await createHttp({ log: silent, isBehindProxy: false, findCaller: () => Promise.resolve(undefined) });
   proofRoutes(http, { db: world.as('app').db, proveTick });
   atTheEnd(() => http.app.close());
+  const get = async (path: string, fields: Record<string, string>) =>
+    (await http.app.inject({ method: 'GET', url: `/api${path}?${new URLSearchParams(fields)}` })).json();
   const transact = transactOn(world.as('engine').db);
   return {
     ...world,
-    trade: async (block) => {
+    trade: async (block, more) => {
       const id = world.nextId();
-      const receipt = { id, kind: 'spot.house_fill', block: block.number, body: aHouseFill(String(id), block) };
+      const receipt = {
+        id,
+        kind: 'spot.house_fill',
+        block: block.number,
+        body: { ...aHouseFill(String(id), block), ...more },
+      };
       await transact((tx) => issueReceipts(tx, [receipt]));
       return String(id);
     },
-    ask: async (id) =>
-      (await http.app.inject({ method: 'GET', url: `/api${readReceipt.path}?${new URLSearchParams({ id })}` })).json(),
+    ask: (id) => get(readReceipt.path, { id }),
+    askSettings: (key) => get(listSettings.path, { key }),
   };
 }
 
@@ -58,7 +69,7 @@ export function aHouseFill(id: string, { number, ticks: [tick] }: SealedBlock): 
   });
   const price = formatDecimal((asks[1]?.price ?? 0n) as Price);
   return {
-    ...{ rule: 'house-ladder', version: 1 },
+    ...{ rule: 'house-ladder', version: 1, book: 'real' },
     fill: { id, market: tick.market, symbol: 'BTC/USDT', side: 'buy', price, quantity: '0.0007', houseTook: false },
     tick: { market: tick.market, seq: tick.seq, price: formatDecimal(tick.price), block: number },
     ...{ inventory: INVENTORY, settings: SETTINGS, grid: GRID, taken: (asks[0]?.lots ?? 0) + 3 },

@@ -60,7 +60,7 @@ export const histories = (length: number) => fc.array(step, { minLength: length,
 /** What an honest refusal may be here; any other is a defect. */
 const REFUSALS = new Set([
   ...['price_stale', 'below_minimum', 'above_maximum', 'insufficient_balance', 'would_take', 'own_order_crossed'],
-  ...['nothing_offered', 'order_state_changed', 'not_found'],
+  ...['nothing_offered', 'order_state_changed'],
 ]);
 
 export type Stage = {

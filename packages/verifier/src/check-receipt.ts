@@ -2,6 +2,7 @@ import { failing } from './check-blocks.ts';
 import { checkTick, type TickFinding } from './check-tick.ts';
 import type { Receipt } from './receipt.ts';
 import { checkHouseFill, type HouseFillFinding } from './rules/house-fill.ts';
+import type { LadderSettings } from './rules/house-ladder.ts';
 import { readTicks } from './tick-bytes.ts';
 import type { Kept } from './trust.ts';
 
@@ -12,10 +13,18 @@ export type ReceiptFindings = {
   readonly tick: readonly TickFinding[];
 };
 
+const FIELDS: readonly (keyof LadderSettings)[] = ['levels', 'spreadRate', 'stepRate', 'levelWorth', 'inventoryMax'];
+
 /** That the receipt, its rule and its proof are about the same thing. */
 export const RECEIPT_CHECKS = {
   kind: ({ kind }: Receipt) => kind === 'spot.house_fill',
   asked: ({ id, market, fill: { fill } }: Receipt) => fill.id === id && fill.market === market,
+  /** Each book has its own house, and its own ladder at one tick. */
+  book: ({ book }: Receipt) => book === 'real' || book === 'demo',
+  /** A ladder made for one trade alone would explain any price. */
+  published: ({ fill: { ladder }, settingsVersion, published }: Receipt) =>
+    published?.version === settingsVersion &&
+    FIELDS.every((field) => published.settings[field] === ladder.settings[field]),
   /** The price that the rule goes by is the one that was sealed. */
   sealed: ({ fill: { tick, ladder }, proof }: Receipt) =>
     proof.header.number === tick.block &&

@@ -14,7 +14,14 @@ export {
 } from './evidence.ts';
 export { blockHash, type Header, headerBytes, keyIdOf, NO_BLOCK, type PriceKey } from './header.ts';
 export { merklePath, merkleRoot } from './merkle.ts';
-export { type HouseFillText, type Receipt, type ReceiptText, readReceipt } from './receipt.ts';
+export {
+  type HouseFillText,
+  type LadderText,
+  type PublishedText,
+  type Receipt,
+  type ReceiptText,
+  readReceipt,
+} from './receipt.ts';
 export { checkHouseFill, HOUSE_FILL_CHECKS, type HouseFill, type HouseFillFinding } from './rules/house-fill.ts';
 export {
   type Ladder,

@@ -8,6 +8,8 @@ import type { Reply } from './wire.ts';
 
 /** How long a command waits for accounts that somebody else holds. */
 const DEFERRED_MS_MAX = 250;
+/** What a batch may have to write; the rest of it comes first in the next. */
+const WEIGHT_MAX = 2_000;
 
 /** What became of a batch's commands, before anything of it is written. */
 export type Decided<Command, Rows> = {
@@ -35,6 +37,7 @@ export function decideBatch<State, Command, Facts, Rows>(
   const decided: Decided<Command, Rows> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
   const balances = new LockedBalances(locks.locked);
   const [busy, missing] = [namesOf(locks.busy), namesOf(locks.missing)];
+  let weight = 0;
   const held = new Set<bigint>(); // Whose earlier command waits: their later ones wait behind it.
   const defer = (waiting: Waiting<Command>) => {
     if (waiting.userId !== undefined) held.add(waiting.userId);
@@ -44,7 +47,8 @@ export function decideBatch<State, Command, Facts, Rows>(
     const [own, input] = [needs.each[at] ?? [], given(inputs[at], 'the input of a command')];
     const refusal = refusalOf(waiting, { nowMs, isMissing: own.some((account) => missing.has(nameOf(account))) });
     const mustWait = isHeld(waiting, held) || own.some((account) => busy.has(nameOf(account)));
-    if (refusal !== undefined) decided.settled.push({ waiting, reply: refusal });
+    if (weight >= WEIGHT_MAX) decided.deferred.push(waiting);
+    else if (refusal !== undefined) decided.settled.push({ waiting, reply: refusal });
     else if (mustWait) defer(waiting);
     else {
       const outcome = product.decide(state, input, { balances, facts, nextId });
@@ -52,7 +56,10 @@ export function decideBatch<State, Command, Facts, Rows>(
         waiting.wants = outcome.wants;
         defer(waiting);
       } else note(decided, waiting, outcome);
-      if (outcome.kind === 'done') balances.apply(outcome.transfers);
+      if (outcome.kind === 'done') {
+        balances.apply(outcome.transfers);
+        weight += product.weightOf(outcome.rows);
+      }
     }
   }
   return decided;

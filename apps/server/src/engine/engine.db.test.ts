@@ -43,6 +43,17 @@ describe('a command', () => {
     expect(await refusal(world.place(me, BTC, sell('90001'), key))).toBe('idempotency_key_reused');
   });
 
+  it('given one key in both books at once, when they run, then each book did its own, and nothing failed', async () => {
+    const me = await rich();
+    const demo = { id: me.id, book: 'demo' } as const;
+    for (let n = 0; n < 20; n++) {
+      const key = newKey();
+      const both = await Promise.all([world.cancelAll(me, undefined, key), world.cancelAll(demo, undefined, key)]);
+      expect(both).toEqual([{ cancelled: 0 }, { cancelled: 0 }]);
+    }
+    expect(await count('engine_dead_command')).toBe(0);
+  });
+
   it('given a refusal, when the same request comes again and may be done now, then it is done: nothing was recorded', async () => {
     const [poor, key] = [await world.newTrader('real', { USDT: '1', BTC: '0' }), newKey()];
     expect(await refusal(world.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
@@ -123,6 +134,27 @@ describe('an account that somebody holds', () => {
   });
 });
 
+describe('a maker who keeps their own account busy', () => {
+  it('given transfers that hand it from one to the next without a gap, when somebody meets their order, then they trade', async () => {
+    const [maker, taker] = [await rich(), await rich()];
+    await world.place(maker, ETH, sell('2900', '1'));
+    let isOver = false;
+    const streams = [1, 2, 3].map(async () => {
+      const other = await world.bare('postgres');
+      while (!isOver) {
+        await other.query('begin');
+        await other.query(`select from ledger_account where owner = $1 for no key update`, [`user:${maker.id}`]);
+        await other.query('select pg_sleep(0.004)');
+        await other.query('commit');
+      }
+    });
+    const answer = await refusal(world.place(taker, ETH, buy('2900', '1')));
+    isOver = true;
+    await Promise.all(streams);
+    expect(answer).toBe('accepted');
+  });
+});
+
 describe('owners of a shard', () => {
   it('given the owner stops, when another starts, then what rested rests on, and what was done is remembered', async () => {
     const [me, other, key] = [await rich(), await rich(), newKey()];
@@ -147,11 +179,14 @@ describe('owners of a shard', () => {
       world.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-real', $2)`, [row, command]);
     await put(1, { name: 'spot.cancelAll', user: String(me.id), fields: { reason: 'user' } });
     await put(2, { name: 'spot.cancelAll', fields: { reason: 'user' } });
+    await put(3, { name: 'no command at all' });
+    await world.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-real', 'null')`);
     await until(
       () => 'an empty inbox',
       async () => ((await count('engine_inbox')) === 0 ? true : undefined),
     );
     expect(await count(`spot_order where id = $1 and status = 'cancelled'`, [id])).toBe(1);
     expect(await count(`engine_dead_command where command ->> 'name' = 'spot.cancelAll'`)).toBe(1);
+    expect(await count(`engine_dead_command where command = 'null' or command ->> 'name' like 'no %'`)).toBe(2);
   });
 });

@@ -48,6 +48,13 @@ export async function readInbox(reader: Reader, shard: string, limit: number): P
   return rows;
 }
 
+/** Those that nobody has done yet. */
+export async function findInbox(tx: Tx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from engine_inbox where id = any(${list(ids)}::bigint[])`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Done, or refused for ever: in the transaction that did so. */
 export async function deleteInbox(tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;

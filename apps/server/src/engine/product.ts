@@ -68,8 +68,8 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   /** From the bus or the inbox; throws where it is none. */
   readCommand(name: string, fields: unknown): Command;
   laneOf(command: Command): Lane;
-  /** Takes new ticks and says what they set off. */
-  hear(state: State, ticks: Ticks): readonly Command[];
+  /** Takes new ticks, oldest first, and says what they set off. */
+  hear(state: State, news: readonly Ticks[]): readonly Command[];
   /** What is due by now, and when to ask again. */
   due(state: State, nowMs: number): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
   needs(state: State, commands: readonly Input<Command>[]): Needs;
@@ -81,6 +81,8 @@ export type EngineProduct<State, Command, Facts, Rows> = {
     input: Input<Command>,
     world: { readonly balances: Balances; readonly facts: Facts; readonly nextId: NextId },
   ): Outcome<Rows>;
+  /** How much there is to write: a batch ends where it becomes too much. */
+  weightOf(rows: Rows): number;
   /** Everything of a batch in a fixed number of statements, whatever its size. */
   write(tx: Tx, state: State, rows: readonly Rows[]): Promise<void>;
   events(state: State, rows: readonly Rows[]): readonly Omit<OutboxEvent, 'id'>[];

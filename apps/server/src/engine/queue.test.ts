@@ -8,7 +8,7 @@ let count = 0;
 /** Somebody's command, and what they were told. */
 function ask(lane: Lane = 'then', more: Partial<Waiting<string>> = {}) {
   const told: Reply[] = [];
-  const record = { key: `key-${++count}`, route: 'POST /coin/trade', hash: 'a' };
+  const record = { key: `key-${++count}`, slot: `slot-${count}`, route: 'POST /coin/trade', hash: 'a' };
   const waiting: Waiting<string> = {
     ...{ command: `command ${count}`, lane, userId: 7n, record, notAfterMs: 0, inboxId: undefined, said: {} },
     ...{ replies: [(reply: Reply) => told.push(reply)], wants: [], deferredAtMs: undefined, ...more },

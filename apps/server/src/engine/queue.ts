@@ -3,7 +3,13 @@ import { LANES, type Lane } from './product.ts';
 import type { Reply } from './wire.ts';
 
 /** What makes two commands the same, and where its effect is recorded. */
-export type Record = { readonly key: string; readonly route: string; readonly hash: string };
+export type Record = {
+  readonly key: string;
+  /** The key as the shard keeps it: what one book did under a key is not what the other did. */
+  readonly slot: string;
+  readonly route: string;
+  readonly hash: string;
+};
 
 /** A command that nobody has decided yet. */
 export type Waiting<Command> = {
@@ -27,6 +33,9 @@ export type Waiting<Command> = {
 /** How many may wait for one shard; more are refused, because a queue without end answers nobody in time. */
 const WAITING_MAX = 5_000;
 const LAST_LANE_MAX = 400;
+/** Whoever is beyond these is not answered: it is unknown to them, and they ask again. */
+const REFUSED_MAX = 20_000;
+const REPLIES_MAX = 50;
 
 /** Commands in their lanes. Deferred ones stand before all others. */
 export class Queue<Command> {
@@ -49,8 +58,9 @@ export class Queue<Command> {
     const name = nameOf(waiting);
     const known = name === undefined ? undefined : this.#pending.get(name);
     if (known !== undefined) {
-      if (known.record?.hash === waiting.record?.hash) known.replies.push(...waiting.replies);
-      else this.refuse(waiting, { refused: 'idempotency_key_reused' });
+      if (known.record?.hash === waiting.record?.hash) {
+        if (known.replies.length < REPLIES_MAX) known.replies.push(...waiting.replies);
+      } else this.refuse(waiting, { refused: 'idempotency_key_reused' });
       return;
     }
     if (waiting.record !== undefined && this.size >= WAITING_MAX) {
@@ -84,7 +94,7 @@ export class Queue<Command> {
 
   /** Refused without being decided. Whether that was ours to say is only known once the lease was held after it came. */
   refuse(waiting: Pick<Waiting<Command>, 'replies'>, reply: Reply): void {
-    this.#refused.push(() => answer(waiting, reply));
+    if (this.#refused.length < REFUSED_MAX) this.#refused.push(() => answer(waiting, reply));
   }
 
   /** Those so far: to be called when a transaction that began now has held the lease, and otherwise never. */

@@ -1,7 +1,7 @@
 import { beatLease } from '../platform/lease.ts';
 import { transactOnce } from '../platform/transact.ts';
 import { type BatchSize, createBatchSize } from './batch-size.ts';
-import { gatherInbox, gatherOwn, hearQuestion } from './gather.ts';
+import { createInbox, gatherInbox, gatherOwn, hearQuestion } from './gather.ts';
 import type { Ticks } from './product.ts';
 import type { Term } from './shard-parts.ts';
 import { takeTurn } from './take-turn.ts';
@@ -32,6 +32,7 @@ export async function serveTerm<State, Command, Facts, Rows>(
     hearQuestion(term, said, reply);
     arrivals.wake();
   });
+  const inbox = createInbox(term, arrivals.wake);
   const [size, due] = [createBatchSize(), { beatMs: 0, newsMs: 0, newsBeatMs: 0, inboxMs: 0 }];
   /** The database's clock by ours: for what is only shown, and to know when to look. */
   let aheadMs = 0;
@@ -40,8 +41,9 @@ export async function serveTerm<State, Command, Facts, Rows>(
       if (signal.aborted) leave(); // Whoever asks now is told at once that nobody is there.
       const [startedMs, nowMs] = [performance.now(), Date.now() + aheadMs];
       const nextDueMs = gatherOwn(term, { ticks: arrivals.takeTicks(), nowMs });
+      await gatherInbox(term, inbox.take());
       if (startedMs >= due.inboxMs) {
-        await gatherInbox(term);
+        inbox.look();
         due.inboxMs = startedMs + INBOX_EVERY_MS;
       }
       const batch = term.queue.take(size.now());
@@ -69,7 +71,7 @@ const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
   size.note({ size: commands, tookMs: performance.now() - startedMs });
 
 function tellNews<State, Command, Facts, Rows>(
-  { product, state, bus, meter, queue }: Term<State, Command, Facts, Rows>,
+  { product, state, bus, meter, queue, log }: Term<State, Command, Facts, Rows>,
   due: Due,
   nowMs: number,
 ): void {
@@ -78,7 +80,11 @@ function tellNews<State, Command, Facts, Rows>(
   const isBeat = sinceStartMs >= due.newsBeatMs;
   due.newsMs = sinceStartMs + NEWS_EVERY_MS;
   if (isBeat) due.newsBeatMs = sinceStartMs + NEWS_BEAT_EVERY_MS;
-  for (const { subject, message } of product.news(state, { nowMs, isBeat })) bus.hint(subject, message);
+  try {
+    for (const { subject, message } of product.news(state, { nowMs, isBeat })) bus.hint(subject, message);
+  } catch (error) {
+    log.error({ error: String(error) }, 'news could not be told'); // Nothing that is only shown may stop what is traded.
+  }
   meter.waiting(queue.size);
 }
 

@@ -19,6 +19,7 @@ export type EngineLedger = {
     readonly busy: readonly AccountName[];
     readonly missing: readonly AccountName[];
   }>;
+  lockPatiently(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
   post(tx: Tx, transfers: readonly Transfer[]): Promise<unknown>;
 };
 
@@ -45,5 +46,7 @@ export type Term<State, Command, Facts, Rows> = ShardDeps<State, Command, Facts,
   readonly lease: Lease;
   readonly queue: Queue<Command>;
   readonly meter: ShardMeter;
+  /** A state that was loaded anew knows no price: the last ones are heard again. */
+  readonly hearAgain: () => void;
   state: State;
 };

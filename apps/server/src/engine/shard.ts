@@ -8,16 +8,15 @@ import { type Arrivals, serveTerm } from './serve-term.ts';
 import type { ShardMeter } from './shard-meter.ts';
 import type { ShardDeps } from './shard-parts.ts';
 
-const STALE_AFTER_MS = 600;
+/** An owner whose backend is gone is dead at once; one that only says nothing may wait for a slow disk. */
+const STALE_AFTER_MS = 2_000;
 const ASK_EVERY_MS = 100;
-/** Whoever sent these has long given up, and whoever owns the shard now has answered. */
-const FORGET_AFTER_MS = 10_000;
 
 /** A process's part in one shard: its owner, or somebody who waits to become it. */
 export type RunningShard = {
   /** Until the signal ends it: what waits is answered, the lease given back. */
   run(signal: AbortSignal): Promise<void>;
-  /** New sealed ticks. Those that come while nobody loads or owns are not kept: a new owner begins with the next. */
+  /** New sealed ticks. While this process does not own, only the last of each market is kept. */
   hear(ticks: Ticks): void;
   /** Why not all is well. */
   check(): readonly string[];
@@ -34,11 +33,17 @@ export function createShard<State, Command, Facts, Rows>(
   let standing: 'owner' | 'waiting' | 'loading' = 'waiting';
   let problem: string | undefined;
 
+  let lastEpoch: bigint | undefined;
+
   const serve = async (lease: Lease, signal: AbortSignal) => {
+    // What waits here was heard by whoever owned the shard in between, too, and they have answered it.
+    if (lastEpoch === undefined || lease.epoch !== lastEpoch + 1n) queue.forget();
+    lastEpoch = lease.epoch;
     log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'took the lease');
     standing = 'loading';
-    const term = { ...deps, lease, queue, meter };
+    const term = { ...deps, lease, queue, meter, hearAgain: arrivals.begin };
     const state = await loadState(term);
+    arrivals.begin();
     standing = 'owner';
     problem = undefined;
     meter.term(true);
@@ -49,22 +54,18 @@ export function createShard<State, Command, Facts, Rows>(
 
   const run = async (signal: AbortSignal) => {
     signal.addEventListener('abort', arrivals.wake, { once: true });
-    for (let ownedMs = performance.now(); !signal.aborted; ) {
+    while (!signal.aborted) {
       try {
         const owner = `${hostname()}:${process.pid}`;
         const lease = await takeLease(db, { name: shard.name, owner, staleAfterMs: STALE_AFTER_MS });
-        if (lease !== undefined) {
-          await serve(lease, signal);
-          ownedMs = performance.now();
-        }
+        if (lease !== undefined) await serve(lease, signal);
       } catch (error) {
         problem = String(error);
         log.warn({ shard: shard.name, error: problem }, 'the term ended');
-        ownedMs = standing === 'waiting' ? ownedMs : performance.now();
       }
       standing = 'waiting';
+      arrivals.end();
       meter.term(false);
-      if (performance.now() - ownedMs > FORGET_AFTER_MS) queue.forget();
       if (!signal.aborted) await pause(ASK_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
     }
   };
@@ -76,11 +77,18 @@ export function createShard<State, Command, Facts, Rows>(
   };
 }
 
-/** Between two turns only the newest ticks of a market matter to most, and all of them to some: none is dropped. */
-const BLOCKS_MAX = 3_000;
+const BLOCKS_MAX = 500;
 
-function createArrivals(): Arrivals & { hear(ticks: Ticks): void } {
-  let [hasNews, wakeUp]: [boolean, () => void] = [false, () => {}];
+type ShardArrivals = Arrivals & {
+  hear(ticks: Ticks): void;
+  /** A term begins: it hears the last price of every market, whenever that was, and everything from now on. */
+  begin(): void;
+  end(): void;
+};
+
+function createArrivals(): ShardArrivals {
+  let [hasNews, isHeard, wakeUp]: [boolean, boolean, () => void] = [false, false, () => {}];
+  const last = new Map<number, Ticks>();
   let ticks: Ticks[] = [];
   const wake = () => {
     hasNews = true;
@@ -88,9 +96,20 @@ function createArrivals(): Arrivals & { hear(ticks: Ticks): void } {
   };
   return {
     hear: (more) => {
-      if (ticks.length >= BLOCKS_MAX) ticks.shift(); // Nobody has taken any for ten minutes: nobody owns.
-      ticks.push(more);
+      for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
+      if (!isHeard) return;
+      if (ticks.length >= BLOCKS_MAX)
+        ticks = [...last.values()]; // The loop hangs: what comes after it is the last price.
+      else ticks.push(more);
       wake();
+    },
+    begin: () => {
+      isHeard = true;
+      ticks = [...last.values()];
+    },
+    end: () => {
+      isHeard = false;
+      ticks = [];
     },
     takeTicks: () => {
       const taken = ticks;
@@ -98,15 +117,12 @@ function createArrivals(): Arrivals & { hear(ticks: Ticks): void } {
       return taken;
     },
     untilNews: async (withinMs) => {
-      if (hasNews) {
-        hasNews = false;
-        return;
-      }
       let timeout: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        wakeUp = resolve;
-        timeout = setTimeout(resolve, withinMs);
-      });
+      if (!hasNews)
+        await new Promise<void>((resolve) => {
+          wakeUp = resolve;
+          timeout = setTimeout(resolve, withinMs);
+        });
       clearTimeout(timeout);
       hasNews = false;
     },

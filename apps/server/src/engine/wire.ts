@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RefusalParams } from '@app/base';
 import type { RefusalCode } from '@app/protocol';
 
@@ -17,6 +18,16 @@ export type Question = {
 export type Reply = { readonly ok: unknown } | { readonly refused: RefusalCode; readonly params?: RefusalParams };
 
 export const subjectOf = (shard: string): string => `engine.${shard}`;
+
+/**
+ * Where a shard records what a key did: of the same millisecond, so that it ages like the key, and otherwise of its own. Two
+ * books that are sent one key at once would else meet in one row, and one of them would fail. Of version 8, which no client
+ * may send.
+ */
+export function slotOf(shard: string, key: string): string {
+  const own = hash('sha256', `${shard}:${key}`);
+  return `${key.slice(0, 14)}8${own.slice(0, 3)}-8${own.slice(3, 6)}-${own.slice(6, 18)}`;
+}
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   byKeysOnly?: boolean;
 };
 
-const BY_KEYS_ONLY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+const BY_KEYS_ONLY = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']
   .map((name) => `-c ${name}=off`)
   .join(' ');
 
@@ -34,6 +34,9 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text'), // pg's overloads want a literal; both formats are passed on.
 } as pg.CustomTypesConfig; // One function stands for pg's pair of overloads.
 
+/** A server that vanished without a word is noticed after so long, and not when the network gives up. */
+const QUERY_MS_MAX = 10_000;
+
 /** Opens a pool. A connection that dies, idle or at work, is logged; without these listeners it would kill the process. */
 export function openDatabase(options: DatabaseOptions, log: Log): Database {
   const { url, connectionsMax = 10, name = 'tidemark', byKeysOnly = false } = options;
@@ -42,7 +45,7 @@ export function openDatabase(options: DatabaseOptions, log: Log): Database {
     max: connectionsMax,
     application_name: name,
     types,
-    ...(byKeysOnly && { options: BY_KEYS_ONLY }),
+    ...(byKeysOnly && { options: BY_KEYS_ONLY, query_timeout: QUERY_MS_MAX }),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
@@ -62,14 +65,21 @@ export class RolledBack extends Error {
   }
 }
 
-/** PostgreSQL reports such a commit as a success; here it is the failure it is. */
+/**
+ * PostgreSQL reports such a commit as a success; here it is the failure it is. A connection that failed otherwise than by the
+ * server's own word is in nobody knows which state, and is not used again.
+ */
 function guardCommit(client: pg.PoolClient): PostgresPoolClient {
+  let isSound = true;
   return {
     query: async <Row>(statement: string, parameters: readonly unknown[]) => {
-      const result = await client.query(statement, [...parameters]);
+      const result = await client.query(statement, [...parameters]).catch((error: unknown) => {
+        isSound &&= error instanceof pg.DatabaseError;
+        throw error;
+      });
       if (statement === 'commit' && result.command === 'ROLLBACK') throw new RolledBack();
       return result as PostgresQueryResult<Row>; // The two libraries describe the same result.
     },
-    release: () => client.release(),
+    release: () => client.release(!isSound),
   } as PostgresPoolClient; // Cursors, its other overload, are not used here.
 }

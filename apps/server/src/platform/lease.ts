@@ -19,7 +19,8 @@ export type Claim = { readonly name: string; readonly owner: string; readonly st
  * Takes a lease that is free or whose owner has been silent too long; undefined while the owner lives.
  * The old owner's backend is ended first: one paused inside its transaction would otherwise hold its row locks,
  * and this very row, for as long as it sleeps. A heartbeat from the future was written before the clock was set back and
- * says as little as an old one; so a late or wrong clock can only cause a needless change of owner.
+ * says as little as an old one; so a late or wrong clock can only cause a needless change of owner. An owner whose backend is
+ * gone needs no waiting for: whatever it had begun is rolled back.
  *
  * `db` must be the one connection the owner will write through: its pid is what a successor ends.
  */
@@ -50,7 +51,9 @@ async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRo
   const { rows } = await sql<LeaseRow>`
     select epoch, pid, backend_start::text,
            clock_timestamp() - heartbeat_at not between -${staleAfterMs}::float8 * interval '1 millisecond'
-                                                    and ${staleAfterMs}::float8 * interval '1 millisecond' as is_stale
+                                                    and ${staleAfterMs}::float8 * interval '1 millisecond'
+           or not exists (select from pg_stat_activity a
+                           where a.pid = lease.pid and a.backend_start = lease.backend_start) as is_stale
       from lease where name = ${name}`.execute(db);
   return rows[0];
 }
@@ -58,14 +61,18 @@ async function readLease(db: Db, { name, staleAfterMs }: Claim): Promise<LeaseRo
 /**
  * The first statement of every transaction the owner commits: it is the heartbeat and the fence in one. A takeover
  * waits for the row or finds it ended; after one, this finds no row, and nothing else of the transaction happens. Answers
- * the business time.
+ * the business time. The row itself is written ten times a second at most: where somebody's long snapshot keeps old versions,
+ * one for every batch would soon be thousands to walk through.
  */
 export async function holdLease(tx: Tx, lease: Lease): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
-    update lease set heartbeat_at = clock_timestamp()
-     where name = ${lease.name} and epoch = ${lease.epoch} and pid = pg_backend_pid() returning app_now() as now`.execute(
-    tx,
-  );
+    with held as materialized (
+      select name, heartbeat_at from lease
+       where name = ${lease.name} and epoch = ${lease.epoch} and pid = pg_backend_pid() for no key update),
+    beat as (
+      update lease l set heartbeat_at = clock_timestamp() from held h
+       where l.name = h.name and h.heartbeat_at not between clock_timestamp() - interval '100 milliseconds' and clock_timestamp())
+    select app_now() as now from held`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Fenced(lease);
   return row.now;

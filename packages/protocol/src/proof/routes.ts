@@ -1,20 +1,38 @@
 import * as z from 'zod/mini';
-import { id } from '../fields.ts';
+import { id, timeMs } from '../fields.ts';
 import { provePrice } from '../market/block.routes.ts';
 import { route } from '../route.ts';
+
+/** Never sorted out or rounded here: each kind has its own fields, and the verifier reads them. */
+const words = z.record(z.string(), z.unknown());
+
+/** A value of a setting as everybody is shown it; version 0 is what held before anything was set, since ever. */
+const published = z.object({ version: z.int(), value: words, from: z.nullable(timeMs) });
 
 export const readReceipt = route({
   method: 'GET',
   path: '/plus/verify',
   access: 'visitor',
-  says: 'The receipt of something that the house did, as it was issued: the rule, all that went into it, and the proof of the index price it names. Whoever has it can compute it again.',
+  says: 'The receipt of something that the house did, as it was issued: the rule, all that went into it, the published settings of the version it names, and the proof of the index price it names. Whoever has it can compute it again.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
-    /** Never sorted out or rounded here: each kind has its own fields, and the verifier reads them. */
-    body: z.record(z.string(), z.unknown()),
+    body: words,
+    /** None where nothing was ever published under the version that the receipt names. */
+    settings: z.nullable(published),
     proof: provePrice.response,
   }),
   refusals: ['not_found'],
+  beyond: true,
+});
+
+export const listSettings = route({
+  method: 'GET',
+  path: '/plus/verify/settings',
+  access: 'visitor',
+  says: 'Every version there ever was of a setting that receipts name, newest first, for anybody: who compares with somebody else sees that both were shown the same.',
+  request: z.object({ key: z.enum(['spot.ladder']) }),
+  response: z.object({ list: z.array(published) }),
+  refusals: [],
   beyond: true,
 });

@@ -23,13 +23,18 @@ export class AccountIds {
   async find(tx: Reader, accounts: readonly KeyedAccount[]): Promise<(AccountId | undefined)[]> {
     const ids = accounts.map(({ key }) => this.#known.get(key));
     if (!ids.includes(undefined)) return ids;
-    await this.#learn(tx, accounts);
-    return accounts.map(({ key }) => this.#known.get(key));
+    const learned = await this.#learn(
+      tx,
+      accounts.filter((_, at) => ids[at] === undefined),
+    );
+    return accounts.map(({ key }, at) => ids[at] ?? learned.get(key));
   }
 
-  async #learn(tx: Reader, accounts: readonly KeyedAccount[]): Promise<void> {
-    if (this.#known.size + accounts.length > REMEMBERED_MAX) this.#known.clear();
-    const missing = accounts.filter(({ key }) => !this.#known.has(key));
-    for (const account of await findAccounts(tx, missing)) this.#known.set(keyOf(account.book, account), account.id);
+  /** Answers what was learned: another shard of this process may make room meanwhile. */
+  async #learn(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
+    const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.book, it), it.id]));
+    if (this.#known.size + learned.size > REMEMBERED_MAX) this.#known.clear();
+    for (const [key, id] of learned) this.#known.set(key, id);
+    return learned;
   }
 }

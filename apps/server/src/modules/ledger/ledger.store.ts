@@ -2,6 +2,7 @@ import type { TimeOrderedId } from '@app/base';
 import type { AccountName, Book } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { Account, AccountId } from './account.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
@@ -73,6 +74,23 @@ export async function lockFreeAccounts(tx: Tx, ids: readonly AccountId[]): Promi
     select id, owner, kind, currency, book, available, frozen from ledger_account
      where id = any(${list(ids)}::bigint[]) order by id for no key update skip locked`.execute(tx);
   return rows.map(toAccount);
+}
+
+const PATIENCE = '20ms';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Stands in line for a moment, in id order; whether it was enough is seen by whoever locks next. */
+export async function waitForAccounts(tx: Tx, ids: readonly AccountId[]): Promise<void> {
+  await sql`savepoint waiting`.execute(tx);
+  try {
+    await sql`select set_config('lock_timeout', ${PATIENCE}, true)`.execute(tx);
+    await lockAccounts(tx, ids);
+    await sql`set local lock_timeout = default`.execute(tx);
+    await sql`release savepoint waiting`.execute(tx);
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    await sql`rollback to savepoint waiting`.execute(tx);
+  }
 }
 
 /** Inserts the transfers nobody posted before, in the order given, and says which those are. */

@@ -23,6 +23,11 @@ export type Ledger = {
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** The same without waiting: whatever somebody else holds is told as busy, and what nobody opened as missing. */
   lockFree(tx: Tx, book: Book, names: readonly AccountName[]): Promise<FreeLocks>;
+  /**
+   * Waits a moment for accounts, before `lockFree` and while nothing else is locked: who only ever takes what is free never gets
+   * an account that others hand from one to the next.
+   */
+  lockPatiently(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
   post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
 };
@@ -58,6 +63,13 @@ export function createLedger(nextId: NextId): Ledger {
       order.noteLock(tx, [...got]);
       const isBusy = (id: AccountId | undefined) => id !== undefined && !got.has(id);
       return { locked, missing, busy: names.filter((_, at) => isBusy(found[at])) };
+    },
+    lockPatiently: async (tx, book, names) => {
+      const found = await ids.find(tx, named(book, names));
+      await store.waitForAccounts(
+        tx,
+        found.filter((id) => id !== undefined),
+      );
     },
     post: (tx, transfers) => postTransfers(tx, { nextId, ids, order }, transfers),
   };

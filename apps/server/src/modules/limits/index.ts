@@ -1,3 +1,2 @@
 export { limitsRoutes } from './limits.routes.ts';
-export { findLimited } from './limits.store.ts';
-export { limitsOf } from './read-limits.ts';
+export { findLimitsOf, limitsOf } from './read-limits.ts';

@@ -20,12 +20,17 @@ export async function findLimits(tx: Reader, userId: bigint): Promise<ReadonlyMa
   return new Map(rows.map((row) => [row.kind, toStored(row)]));
 }
 
-/** Those of many people who ever limited themselves: few, so that the others cost nothing. */
-export async function findLimited(tx: Reader, userIds: readonly bigint[]): Promise<readonly bigint[]> {
-  if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: bigint }>`
-    select distinct user_id from personal_limit where user_id = any(${`{${userIds.join(',')}}`}::bigint[])`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
+/** The same of many people at once; most have none. */
+export async function findLimitsOfMany(
+  tx: Reader,
+  userIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, ReadonlyMap<LimitKind, StoredLimit>>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<LimitRow & { user_id: bigint }>`
+    select user_id, kind, amount, until, next_amount, next_until, next_from from personal_limit
+     where user_id = any(${`{${userIds.join(',')}}`}::bigint[])`.execute(tx);
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...byUser].map(([id, own]) => [id, new Map(own.map((row) => [row.kind, toStored(row)]))]));
 }
 
 /** Makes the row where there is none, so that two who set a first limit at once wait for each other too. */

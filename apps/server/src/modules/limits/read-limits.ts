@@ -4,13 +4,14 @@ import {
   limitAt,
   NOTHING_STORED,
   type PersonalLimits,
+  type StoredLimit,
   settleLimit,
 } from '@app/domain/limits';
 import type { Output } from '@app/protocol';
 import type { readLimits as route } from '@app/protocol/limits';
 import { now } from '../../platform/clock.ts';
 import type { Reader } from '../../platform/database.ts';
-import { findLimits } from './limits.store.ts';
+import { findLimits, findLimitsOfMany } from './limits.store.ts';
 
 export type ShownLimits = Output<typeof route>;
 
@@ -33,8 +34,20 @@ function show(kind: LimitKind, stored: Parameters<typeof settleLimit>[0], nowMs:
 
 /** For products, which give it to `checkPersonalLimits` in the transaction that takes the risk. */
 export async function limitsOf(tx: Reader, userId: bigint): Promise<PersonalLimits> {
-  const nowMs = (await now(tx)).getTime();
-  const stored = await findLimits(tx, userId);
+  return heldAt(await findLimits(tx, userId), (await now(tx)).getTime());
+}
+
+/** The same for many at once, at a time that is known; who never set one is left out. */
+export async function findLimitsOf(
+  tx: Reader,
+  userIds: readonly bigint[],
+  nowMs: number,
+): Promise<ReadonlyMap<bigint, PersonalLimits>> {
+  const stored = await findLimitsOfMany(tx, userIds);
+  return new Map([...stored].map(([userId, own]) => [userId, heldAt(own, nowMs)]));
+}
+
+function heldAt(stored: ReadonlyMap<LimitKind, StoredLimit>, nowMs: number): PersonalLimits {
   const held = (kind: LimitKind) => limitAt(stored.get(kind) ?? NOTHING_STORED, nowMs);
   return {
     dailyLoss: held('daily_loss').amount,

@@ -1,9 +1,12 @@
+import { spotSettings } from '@app/domain/spot';
+import { parseDecimal, type Rate } from '@app/money';
 import { checkReceipt, readReceipt } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aTick } from '../../../test/price-world.ts';
 import { aHouseFill, openReceiptWorld, type ReceiptWorld } from '../../../test/receipt-world.ts';
 import { transactOn } from '../../platform/transact.ts';
-import { issueReceipts } from './index.ts';
+import { changeSetting } from '../reference/index.ts';
+import { findOverlaps, issueReceipts } from './index.ts';
 
 const HOLDS = { receipt: [], rule: [], tick: [] };
 let world: ReceiptWorld;
@@ -40,6 +43,35 @@ describe('a receipt', () => {
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['sealed'] });
   });
 
+  it('given a price that was nudged for one trade, when its receipt is checked, then its settings are not the published', async () => {
+    const block = await sealOne('67123.45');
+    const { settings } = aHouseFill('1', block);
+    for (const lie of [{ inventory_max: '20000000' }, { version: 7 }]) {
+      const { receipt } = await askFor(await world.trade(block, { settings: { ...settings, ...lie } }));
+      expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
+    }
+  });
+
+  it('given settings that were changed, when anybody asks, then every version is shown, and old receipts hold', async () => {
+    const block = await sealOne('67123.45');
+    const old = await world.trade(block);
+    const { settings } = aHouseFill('1', block);
+    const { initial } = spotSettings.ladder;
+    const value = { ...initial, spreadRate: parseDecimal<Rate>('0.0007') };
+    const by = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
+    const { db } = world.as('admin');
+    const version = await transactOn(db)((tx) => changeSetting(tx, { setting: spotSettings.ladder, value, ...by }));
+    const { version: _, ...words } = settings;
+    expect((await world.askSettings('spot.ladder')).data?.list).toEqual([
+      { version, value: { ...words, spread_rate: '0.0007' }, from: expect.any(Number) },
+      { version: 0, value: words, from: null },
+    ]);
+    expect(await checkReceipt((await askFor(old)).receipt)).toEqual(HOLDS);
+    const { receipt } = await askFor(await world.trade(block, { settings: { ...settings, version } }));
+    expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
+    expect(await world.askSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
+  });
+
   it('given no such receipt, when it is asked for, then it is not found', async () => {
     expect(await world.ask('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
   });
@@ -56,6 +88,36 @@ describe('a receipt', () => {
     await transact((tx) => issueReceipts(tx, []));
     for (const [at, isThere] of [[0, true], [899, true], [900, false]] as const)
       expect((await world.ask(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
+  });
+});
+
+describe('lots of one ladder', () => {
+  it('given trades one after the other, of other ticks, books and sides, when they are looked at, then none was had twice', async () => {
+    const since = world.nextId();
+    const block = await sealOne('100');
+    const { fill, tick } = aHouseFill('1', block);
+    for (const taken of [0, 14, 7]) await world.trade(block, { taken }); // Each of seven.
+    await world.trade(block, { taken: 3, book: 'demo' });
+    await world.trade(block, { taken: 3, fill: { ...fill, side: 'sell' } });
+    await world.trade(block, { taken: 3, fill: { ...fill, market: 2 } });
+    await world.trade(block, { taken: 3, tick: { ...tick, seq: tick.seq + 1 } });
+    expect(await findOverlaps(world.as('worker').db, since)).toEqual([]);
+  });
+
+  it('given a lot that is sold twice, when they are looked at, then the later of the two is named', async () => {
+    const since = world.nextId();
+    const block = await sealOne('100');
+    await world.trade(block, { taken: 0, fill: { ...aHouseFill('1', block).fill, quantity: '0.01' } }); // A hundred.
+    await world.trade(block, { taken: 20 });
+    await world.trade(block, { taken: 99, book: 'demo' });
+    const last = await world.trade(block, { taken: 99 });
+    const found = await findOverlaps(world.as('worker').db, since);
+    expect(found.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('lots from 20 on'),
+      expect.stringMatching(/lots from 99 on of tick \d+ of market 1 in the real book, buy, were had up to 100$/),
+    ]);
+    expect(found[1]?.id).toBe(BigInt(last));
+    expect(await findOverlaps(world.as('worker').db, BigInt(last))).toEqual([]);
   });
 });
 

@@ -20,6 +20,30 @@ export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Prom
                          ${receipts.map(({ body }) => JSON.stringify(body))}::jsonb[])`.execute(tx);
 }
 
+type Overlap = { readonly id: bigint; readonly detail: string };
+/** As many as the auditor shows of anything. */
+const SHOWN_MAX = 20;
+
+/**
+ * Receipts since an id whose lots another one since then had already: of one book, market, tick and side no lot is traded
+ * twice. Found by their ids and sorted once.
+ */
+export async function findOverlaps(tx: Reader, since: bigint): Promise<Overlap[]> {
+  const { rows } = await sql<Overlap>`
+    with fill as materialized (
+      select id, body->>'book' as book, body->'fill'->>'market' as market, body->'tick'->>'seq' as seq,
+             body->'fill'->>'side' as side, (body->>'taken')::numeric as taken,
+             (body->>'taken')::numeric + (body->'fill'->>'quantity')::numeric / (body->'grid'->>'lot')::numeric as until
+        from receipt where id >= ${since} and kind = 'spot.house_fill'),
+    counted as (
+      select *, max(until) over (partition by book, market, seq, side order by taken, id
+                                 rows between unbounded preceding and 1 preceding) as had from fill)
+    select id, format('lots from %s on of tick %s of market %s in the %s book, %s, were had up to %s',
+                      taken, seq, market, book, side, trim_scale(had)) as detail
+      from counted where taken < had order by id limit ${SHOWN_MAX}`.execute(tx);
+  return rows;
+}
+
 export async function findReceipt(db: Reader, id: bigint): Promise<Receipt | undefined> {
   const { rows } = await sql<{ kind: string; block: bigint; body: unknown }>`
     select kind, block, body from receipt where id = ${id}`.execute(db);

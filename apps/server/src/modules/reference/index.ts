@@ -1,3 +1,4 @@
+export { listVersions, readVersion, type Version } from './list-versions.ts';
 export { referenceRoutes } from './reference.routes.ts';
 export { hasCurrency, readCurrencyIds } from './reference.store.ts';
 export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';

@@ -11,6 +11,23 @@ export async function readCurrent(tx: Reader): Promise<CurrentSettings> {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+type VersionRow = { version: number; value: unknown; from: Date };
+
+/** One that has yet to come into force is nobody's business. */
+export async function readVersions(tx: Reader, key: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select version, value, valid_from as "from" from setting
+     where key = ${key} and valid_from <= app_now() order by version desc`.execute(tx);
+  return rows;
+}
+
+export async function findVersion(tx: Reader, key: string, version: number): Promise<VersionRow | undefined> {
+  const { rows } = await sql<VersionRow>`
+    select version, value, valid_from as "from" from setting
+     where key = ${key} and version = ${version} and valid_from <= app_now()`.execute(tx);
+  return rows[0];
+}
+
 export type NewVersion = {
   key: string;
   value: unknown;

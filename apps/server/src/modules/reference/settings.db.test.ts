@@ -1,6 +1,7 @@
 import { integer, killSwitch, setting } from '@app/domain/reference';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openWorld, type World } from '../../../test/world.ts';
+import { listVersions, readVersion } from './list-versions.ts';
 import { changeSetting, createSettings } from './settings.ts';
 
 let world: World;
@@ -67,6 +68,30 @@ describe('settings', () => {
     await expect(owner.query(`update setting set value = '1'`)).rejects.toThrow('append-only');
     await expect(owner.query(`delete from setting`)).rejects.toThrow('append-only');
     await expect(owner.query(`truncate setting`)).rejects.toThrow('append-only');
+  });
+
+  it('given versions, when one is asked for by its number, then it is what it was; others never were', async () => {
+    const version = await change(2);
+    await change(3);
+    const { db } = world.as('app');
+    expect(await readVersion(db, delayMs, 0)).toEqual({ version: 0, value: 5, from: undefined });
+    expect(await readVersion(db, delayMs, version)).toEqual({ version, value: 2, from: expect.any(Date) });
+    expect(await readVersion(db, delayMs, version + 2)).toBeUndefined();
+    const list = await listVersions(db, delayMs);
+    expect(list.map((it) => it.version)).toEqual(Array.from({ length: version + 2 }, (_, at) => version + 1 - at));
+    expect(list.slice(0, 2).map(({ value }) => value)).toEqual([3, 2]);
+  });
+
+  it('given a version that has yet to come into force, when versions are asked for, then nothing is said of it', async () => {
+    const planned = { ...delayMs, key: 'test.planned' };
+    const owner = await world.bare('migrate');
+    const plan = (version: number, from: string) =>
+      owner.query(`insert into setting values ('test.planned', ${version}, '9', ${from}, 'ann', '{}', 'test')`);
+    await plan(1, 'app_now()');
+    await plan(2, `app_now() + interval '1 day'`);
+    const { db } = world.as('app');
+    expect(await readVersion(db, planned, 2)).toBeUndefined();
+    expect((await listVersions(db, planned)).map(({ version }) => version)).toEqual([1, 0]);
   });
 
   it('given ten changes at once, when all ended, then versions are unbroken', async () => {

@@ -43,6 +43,18 @@ const sweep = async () => {
 };
 
 describe('ticks that a receipt names', () => {
+  it('given a day of ticks, when those that are named are copied, then they are found by their keys alone', async () => {
+    const root = await world.bare('postgres');
+    await root.query(`begin; analyze receipt, price_block, price_ticks`);
+    for (const day of OLD_DAYS) await root.query(`select price_ticks_keep('price_ticks_${day.replaceAll('-', '')}')`);
+    const { rows } = await root.query(`select relname, seq_scan::int as read_whole, idx_tup_fetch::int as found
+      from pg_stat_xact_user_tables where relname in ('price_ticks_20260101', 'price_ticks_20260102', 'price_block') order by 1`);
+    await root.query('rollback');
+    expect(rows.map((it) => it.read_whole)).toEqual([0, 0, 0]);
+    // The first and the last, to know where the day begins and ends, and those that are named.
+    expect(rows.slice(1).map((it) => it.found)).toEqual([4, 3]);
+  });
+
   it('given somebody who reads old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
     const [reader, worker] = [await world.bare('app'), await world.bare('worker')];
     await reader.query('set idle_in_transaction_session_timeout = 0; begin; select count(*) from price_ticks');

@@ -1,6 +1,6 @@
-import { priceOf, quantityOf } from '@app/domain/spot';
+import { priceOf } from '@app/domain/spot';
 import type { HouseLevel, PriceLevel, Side } from '@app/matching';
-import { formatDecimal } from '@app/money';
+import { type Amount, formatDecimal } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
 import type { Hint, Telling } from '../../../engine/product.ts';
 import { orderWords } from '../order-words.ts';
@@ -46,7 +46,7 @@ function levelsOf(at: SpotMarketState, side: Side, house: readonly HouseLevel[])
   const best = [...lots].sort(([a], [b]) => (side === 'buy' ? b - a : a - b)).slice(0, LEVELS_SHOWN);
   return best.map(([price, count]) => [
     formatDecimal(priceOf(at.market, price)),
-    formatDecimal(quantityOf(at.market, count)),
+    formatDecimal((at.market.lot * BigInt(count)) as Amount), // Of many orders together: more than one may ask for.
   ]);
 }
 

@@ -1,24 +1,42 @@
 import type { Tick } from '@app/domain/market';
 import { SOURCES } from '@app/domain/market';
 import type { Ticks } from '../../../engine/product.ts';
+import { needsFunding } from './fund-ladder.ts';
 import { type Ladder, makeLadder } from './ladder.ts';
 import type { SpotCommand } from './spot-commands.ts';
 import type { SpotSettings } from './spot-facts.ts';
-import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
+import { type IndexTick, isTraded, type SpotMarketState, type SpotState } from './spot-state.ts';
 
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
 
-/** New index prices: each market's ladder is made anew, and meets the orders it has come to. */
-export function hearTicks(state: SpotState, { block, ticks }: Ticks, settings: SpotSettings): readonly SpotCommand[] {
-  return ticks.flatMap((tick): SpotCommand[] => {
+/** New index prices: of each market the newest counts. Its ladder is made anew, and meets the orders it has come to. */
+export function hearTicks(state: SpotState, news: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
+  return [...newestOf(news).values()].flatMap(({ tick, block }): SpotCommand[] => {
     const at = state.markets.get(tick.market);
-    if (at === undefined || tick.seq <= (at.tick?.seq ?? 0)) return [];
+    if (at === undefined || !isTraded(at) || tick.seq <= (at.tick?.seq ?? 0)) return [];
     at.tick = toIndex(tick, block);
-    at.ladder = mayQuote(state, at, settings) ? makeLadder(at, at.tick, settings.ladder) : undefined;
+    at.ladder = mayQuote(state, at, settings)
+      ? makeLadder(at, at.tick, { rules: settings.ladder, book: state.book })
+      : undefined;
     at.isChanged = true;
     const market = at.market.id;
-    if (state.book === 'demo' && !at.isFunded) return [{ name: 'fund', market }];
+    if (state.book === 'demo' && needsFunding(at, at.tick, settings.demoFunding)) return [{ name: 'fund', market }];
     return meets(at, at.ladder) ? [{ name: 'sweep', market }] : [];
+  });
+}
+
+function newestOf(news: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; block: number }> {
+  const newest = new Map<number, { tick: Tick; block: number }>();
+  for (const { block, ticks } of news) for (const tick of ticks) newest.set(tick.market, { tick, block });
+  return newest;
+}
+
+/** Sweeps that left some for the next one. */
+export function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
+  const unfinished = [...markets.values()].filter(({ mustSweep }) => mustSweep);
+  return unfinished.map((at) => {
+    at.mustSweep = false;
+    return { name: 'sweep', market: at.market.id };
   });
 }
 

@@ -89,6 +89,54 @@ describe('the house’s ladder', () => {
     await expect.poll(told).toMatchObject({ channel: 'orders', data: { orders } });
   });
 
+  it('given an order larger than one of the house’s levels, when the price comes to it, then every level of it is settled', async () => {
+    const market = 10;
+    await quoteDemo(market, '100');
+    const me = await world.newTrader('demo', { USDT: '100000', LINK: '0' });
+    const order = await world.place(me, market, { kind: 'limit', side: 'buy', price: '95', quantity: '500' });
+    await world.seal([aTick(market, '90', Date.now())]);
+    const isDone = async () => {
+      const { rows } = await world.root.query('select status, filled, held from spot_order where id = $1', [order.id]);
+      return rows[0].status === 'filled' ? rows[0] : undefined;
+    };
+    const row = await until(() => 'the order to be complete', isDone);
+    expect([Number(row.filled), Number(row.held)]).toEqual([500, 0]);
+    expect((await fillsOf(order.id)).length).toBeGreaterThan(1);
+    expect((await world.root.query('select from engine_dead_command')).rowCount).toBe(0);
+  });
+
+  it('given more orders than one command may meet, when the price comes to them all, then all are filled', async () => {
+    const market = 11;
+    await quoteDemo(market, '100');
+    const people = await Promise.all([1, 2, 3].map(() => world.newTrader('demo', { USDT: '100000', DOT: '0' })));
+    const wish = { kind: 'limit', side: 'buy', price: '98', quantity: '0.1' } as const;
+    await Promise.all(people.flatMap((who) => Array.from({ length: 150 }, () => world.place(who, market, wish))));
+    await world.seal([aTick(market, '95', Date.now())]);
+    await until(
+      () => 'every order to be filled',
+      async () =>
+        (await world.root.query(`select from spot_order where market = $1 and status = 'open'`, [market])).rowCount ===
+        0
+          ? true
+          : undefined,
+    );
+  });
+
+  it('given a demo house that was bought empty, when the next price comes, then both its sides are there again', async () => {
+    const market = 12;
+    await quoteDemo(market, '100');
+    const rich = await world.newTrader('demo', { USDT: '30000000', LTC: '0' });
+    for (let n = 0; n < 30; n++) {
+      await world.place(rich, market, { kind: 'market', side: 'buy', budget: '200000' }).catch(() => undefined);
+      await world.seal([aTick(market, '100', Date.now())]);
+      await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 10).catch(() => undefined);
+    }
+    const { rows } = await world.root.query(
+      `select count(*)::int as n from ledger_transfer where kind = 'spot.ladder.funding' and ref like 'demo:12:%'`,
+    );
+    expect(rows[0].n).toBeGreaterThan(1);
+  });
+
   it('given users and the house at one price, when somebody takes, then the user’s order comes first', async () => {
     const { depth } = await quoteDemo(XRP, '2');
     const best = depth.asks[0]?.[0] ?? '';

@@ -1,3 +1,4 @@
+import type { Book } from '@app/domain/ledger';
 import type { LadderRules } from '@app/domain/spot';
 import type { HouseLevel, Side } from '@app/matching';
 import { type Amount, formatDecimal } from '@app/money';
@@ -12,6 +13,7 @@ import type { IndexTick, SpotMarketState } from './spot-state.ts';
  * find it full again before the price was heard anew.
  */
 export type Ladder = {
+  readonly book: Book;
   readonly tick: IndexTick;
   readonly inventory: SpotMarketState['inventory'];
   readonly rules: Versioned<LadderRules>;
@@ -24,12 +26,12 @@ export type Ladder = {
 export function makeLadder(
   { market, inventory }: SpotMarketState,
   tick: IndexTick,
-  rules: Versioned<LadderRules>,
+  { rules, book }: { readonly rules: Versioned<LadderRules>; readonly book: Book },
 ): Ladder {
   const { priceTick, lot } = market;
   const { asks, bids } = ladderQuotes({ price: tick.price, ...inventory, priceTick, lot, settings: rules.value });
   const level = ({ price, lots }: LadderLevel): HouseLevel => ({ price: Number(price / priceTick), open: lots }); // tidy: not money
-  return { tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
+  return { book, tick, inventory, rules, asks: asks.map(level), bids: bids.map(level), taken: { buy: 0, sell: 0 } };
 }
 
 /** The house's levels that an order of this side would take. */
@@ -45,7 +47,7 @@ export function takeFrom({ taken }: Ladder, side: Side, lots: number): number {
 
 /** What anybody needs to compute the house's quote again, beside the tick's own proof. */
 export function receiptOf(
-  { tick, inventory, rules: { value, version } }: Ladder,
+  { book, tick, inventory, rules: { value, version } }: Ladder,
   fill: FillRow,
   taken: number,
 ): Receipt {
@@ -57,7 +59,7 @@ export function receiptOf(
     kind: 'spot.house_fill',
     block: tick.block,
     body: {
-      ...{ rule: 'house-ladder', version: 1 },
+      ...{ rule: 'house-ladder', version: 1, book },
       fill: {
         ...{ id: String(fill.id), market: market.id, symbol: market.symbol, side: order?.side ?? side },
         ...{ price: words(price), quantity: words(quantity), houseTook: taker === undefined },

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { given } from '@app/base';
 import type { Book } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
@@ -11,9 +12,9 @@ import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { readCurrencyIds } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
+import { demoHouse } from './fund-ladder.ts';
 import * as store from './spot.store.ts';
 import { addOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
-import { demoHouse } from './sweep-orders.ts';
 
 /** The house's accounts, so that no batch names one that nobody opened. */
 export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): Promise<void> {
@@ -32,15 +33,20 @@ export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): P
   const { book } = shard;
   const state: SpotState = {
     ...{ shard, book, markets: await loadMarkets(reader, ledger, book) },
-    ...{ orders: new Map(), byUser: new Map(), pushed: new Map(), newsSeq: 0n },
+    ...{ orders: new Map(), byUser: new Map(), pushed: new Map(), days: new Map(), newsSeq: 0n },
   };
-  for (const stored of await store.readOpenOrders(reader, book)) {
-    const at = given(state.markets.get(stored.market), 'an open order’s market');
-    const order = toBookOrder(stored, at.market);
-    at.book.restore(order);
-    addOrder(state, order);
+  for (const page of await store.readOpenOrders(reader, book)) {
+    for (const stored of page) restore(state, stored);
+    await letOthersIn(); // A large book takes seconds, and the lease must be held meanwhile.
   }
   return state;
+}
+
+function restore(state: SpotState, stored: StoredOrder): void {
+  const at = given(state.markets.get(stored.market), 'an open order’s market');
+  const order = toBookOrder(stored, at.market);
+  at.book.restore(order);
+  addOrder(state, order);
 }
 
 /** Only limit orders rest, so price and quantity are there. */
@@ -50,15 +56,15 @@ function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'pric
   return { ...stored, price, open: Number(countOf<Amount>(left, lot)) }; // tidy: not money
 }
 
+/** Those that are traded, and those where something still rests. */
 async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<Map<number, SpotMarketState>> {
-  const markets = await readSpotMarkets(reader);
+  const resting = await store.findRestingMarkets(reader, book);
+  const isWanted = ({ id, products }: Market) => products.includes('spot') || resting.has(id);
+  const markets = (await readMarkets(reader)).filter(isWanted);
   const ids = await readCurrencyIds(reader);
   const names = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
   const owned = new Map((await ledger.read(reader, book, names)).map((it) => [`${it.owner}|${it.currency}`, it]));
-  const funded = await store.readFunded(
-    reader,
-    markets.map(({ id }) => `${book}:${id}:1`),
-  );
+  const fundings = await store.countFundings(reader, book);
   const trades = Map.groupBy(await store.readNewestTrades(reader, book), ({ market }) => market);
   const state = (market: Market): SpotMarketState => {
     const owns = (currency: string) =>
@@ -68,7 +74,7 @@ async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<
       market: { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) },
       ...{ unit: unitOf(market), book: createBook<SpotOrder>(), tick: undefined, ladder: undefined, isChanged: true },
       inventory: { base: owns(market.base), quote: owns(market.quote) },
-      isFunded: funded.has(`${book}:${market.id}:1`),
+      ...{ fundings: fundings.get(market.id) ?? 0, mustSweep: false },
       trades: (trades.get(market.id) ?? []).slice(0, TRADES_MAX).map(({ market: _market, ...trade }) => trade),
     };
   };

@@ -3,10 +3,11 @@ import type { OrderWish } from '@app/domain/spot';
 import type { Side } from '@app/matching';
 import type { Input, Needs } from '../../../engine/product.ts';
 import { holdAccount, openOrdersOf } from './cancel-orders.ts';
+import { fundAccounts } from './fund-ladder.ts';
 import type { PlaceCommand, SpotCommand } from './spot-commands.ts';
 import { houseAccounts, ownAccounts } from './spot-locks.ts';
-import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
-import { fundAccounts, sweepAccounts } from './sweep-orders.ts';
+import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import { sweepAccounts } from './sweep-orders.ts';
 
 /** Which accounts a batch will touch: certainly its people's own, and by a guess those of the orders they will meet. */
 export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): Needs {
@@ -37,6 +38,9 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
   return { each, others: [...others.values()] };
 }
 
+/** Whoever has no money may ask for everything: more than this is only locked for somebody who turned out to need it. */
+const GUESSED_MAX = 50;
+
 /** How far into one side of a book the batch's orders reach together. */
 type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; reached: number; claimed: number };
 
@@ -46,7 +50,7 @@ type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; 
  */
 function guessMakers(at: SpotMarketState, { wish, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
   const [asked, limit] = [lotsOf(at, wish), ticksOf(at, wish)];
-  if (limit === undefined) return [];
+  if (limit === undefined || !isTraded(at)) return [];
   const side: Side = wish.side === 'buy' ? 'sell' : 'buy';
   const name = `${market}:${side}`;
   const run = runs.get(name) ?? startRun(at, side);
@@ -55,7 +59,7 @@ function guessMakers(at: SpotMarketState, { wish, market }: PlaceCommand, runs: 
   const met: SpotOrder[] = [];
   if (run.next === undefined || !crosses(run.next)) return met;
   run.claimed += asked;
-  while (run.next !== undefined && crosses(run.next) && run.reached < run.claimed) {
+  while (run.next !== undefined && crosses(run.next) && run.reached < run.claimed && met.length < GUESSED_MAX) {
     met.push(run.next);
     run.reached += run.next.open;
     run.next = run.orders.next().value as SpotOrder | undefined; // Of an iterator that has ended: undefined.

@@ -7,16 +7,18 @@ import { type Amount, ZERO } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Outcome } from '../../../engine/product.ts';
 import { carryOut, type PlaceInput } from './carry-out.ts';
+import { lossOf } from './day-trades.ts';
 import { offersTo } from './ladder.ts';
 import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
 import { houseAccounts, missingOf, ownAccounts, type World } from './spot-locks.ts';
 import type { SpotRows } from './spot-rows.ts';
-import type { SpotMarketState, SpotOrder, SpotState } from './spot-state.ts';
+import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import { MEETINGS_MAX } from './sweep-orders.ts';
 
 /** Nothing is changed before it is certain that everything it touches is locked. */
 export function placeOrder(state: SpotState, input: PlaceInput, world: World): Outcome<SpotRows> {
   const at = state.markets.get(input.command.market);
-  if (at === undefined) return { kind: 'refused', code: 'not_found' };
+  if (at === undefined || !isTraded(at)) return { kind: 'refused', code: 'not_found' };
   const own = missingOf(world.balances, ownAccounts(input.userId, at));
   if (own.length > 0) return { kind: 'deferred', wants: own };
   const checked = check(state, at, input, world);
@@ -24,7 +26,7 @@ export function placeOrder(state: SpotState, input: PlaceInput, world: World): O
   const order = newOrder(input, checked.value, world.facts);
   const ladder = freshLadder(at, input.atMs, world.facts.rules);
   const terms = termsOf(input.command.wish, checked.value);
-  const plan = at.book.plan(order, terms, offersTo(ladder, order.side));
+  const plan = cut(at.book.plan(order, terms, offersTo(ladder, order.side)));
   const refusal = refusalOf(plan, terms);
   if (refusal !== undefined) return { kind: 'refused', code: refusal };
   const wants = missingOf(world.balances, accountsOf(state, at, plan));
@@ -45,7 +47,7 @@ function check(
     available: { base: available(at.market.base), quote: available(at.market.quote) },
   });
   if (!checked.ok) return checked;
-  const allowed = checkOwnLimits(facts, { userId, atMs, wish, amount: checked.value.pays.amount });
+  const allowed = checkOwnLimits(state, facts, { userId, atMs, wish, amount: checked.value.pays.amount });
   return allowed.ok ? checked : allowed;
 }
 
@@ -57,12 +59,16 @@ type Risk = {
 };
 
 /** Buying takes a risk; selling what one has gives it up, and is never stopped. */
-function checkOwnLimits(facts: SpotFacts, { userId, atMs, wish, amount }: Risk): Decision<true, RefusalCode> {
-  const limited = facts.limitedOf(userId);
+function checkOwnLimits(
+  state: SpotState,
+  facts: SpotFacts,
+  { userId, atMs, wish, amount }: Risk,
+): Decision<true, RefusalCode> {
+  const limited = facts.limitsOf(userId);
   if (limited === undefined) return ok(true);
   const kind = wish.side === 'buy' ? 'open' : 'reduce';
-  const { lossToday } = limited;
-  return checkPersonalLimits(limited.limits, { kind, nowMs: atMs, lossToday, depositedToday: ZERO, amount });
+  const lossToday = lossOf(state, userId);
+  return checkPersonalLimits(limited, { kind, nowMs: atMs, lossToday, depositedToday: ZERO, amount });
 }
 
 const newOrder = (
@@ -80,6 +86,10 @@ const newOrder = (
   ...{ filled: ZERO, cost: ZERO, feeState: NO_FEES, held: ZERO },
   ...{ status: 'open', reason: undefined, closedAtMs: undefined },
 });
+
+/** An order meets so many at most; what is left of one that would meet more is cancelled. */
+const cut = (plan: Plan<SpotOrder>): Plan<SpotOrder> =>
+  plan.fills.length <= MEETINGS_MAX ? plan : { fills: plan.fills.slice(0, MEETINGS_MAX), end: 'exhausted', rests: 0 };
 
 const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
 

@@ -2,6 +2,7 @@ import { assert } from '@app/base';
 import type { Transfer } from '@app/domain/ledger';
 import { chargeFee, type FillParty, postFill, priceOf, quantityOf } from '@app/domain/spot';
 import { type Amount, add, subtract, ZERO } from '@app/money';
+import { noteTraded } from './day-trades.ts';
 import type { FillRow } from './spot-rows.ts';
 import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
@@ -23,8 +24,8 @@ export function settleFill(
 ): { row: FillRow; transfer: Transfer } {
   const quantity = quantityOf(at.market, lots);
   const cost = (at.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
-  const takerFee = taker === undefined ? ZERO : charge(taker, { quantity, cost, isMaker: false });
-  const makerFee = maker === undefined ? ZERO : charge(maker, { quantity, cost, isMaker: true });
+  const takerFee = taker === undefined ? ZERO : charge(state, taker, { quantity, cost, isMaker: false });
+  const makerFee = maker === undefined ? ZERO : charge(state, maker, { quantity, cost, isMaker: true });
   const takes: FillParty | 'house' = taker ? { userId: taker.owner, feeDue: takerFee, paysFromHold: false } : 'house';
   const makes: FillParty | 'house' = maker ? { userId: maker.owner, feeDue: makerFee, paysFromHold: true } : 'house';
   const side = taker?.side ?? (maker?.side === 'buy' ? 'sell' : 'buy');
@@ -44,12 +45,13 @@ export function settleFill(
 
 type Traded = { readonly quantity: Amount; readonly cost: Amount; readonly isMaker: boolean };
 
-function charge(order: SpotOrder, { quantity, cost, isMaker }: Traded): Amount {
+function charge(state: SpotState, order: SpotOrder, { quantity, cost, isMaker }: Traded): Amount {
   const { due, next } = chargeFee(order.feeState, cost, isMaker ? order.makerRate : order.takerRate);
   order.filled = add(order.filled, quantity);
   order.cost = add(order.cost, cost);
   order.feeState = next;
   if (isMaker) order.held = subtract(order.held, order.side === 'buy' ? add(cost, due) : quantity);
+  noteTraded(state, order, { quantity, cost, fee: due });
   return due;
 }
 

@@ -1,12 +1,13 @@
 import { firstIdAt } from '@app/base';
 import { type PersonalLimits, startOfDay } from '@app/domain/limits';
 import { FRESHNESS, isFreshFor } from '@app/domain/market';
-import { type FeeRates, feesAt, type IndexNow, type LadderRules, lossOfDay, type SpotRules } from '@app/domain/spot';
+import { type FeeRates, feesAt, type IndexNow, type LadderRules, type SpotRules } from '@app/domain/spot';
 import type { Amount } from '@app/money';
 import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { findLimited, limitsOf } from '../../limits/index.ts';
+import { findLimitsOf } from '../../limits/index.ts';
 import type { Versioned } from '../../reference/index.ts';
+import { dayOf, knowsDay } from './day-trades.ts';
 import * as store from './spot.store.ts';
 import type { SpotCommand } from './spot-commands.ts';
 import type { SpotMarketState, SpotState } from './spot-state.ts';
@@ -20,12 +21,10 @@ export type SpotSettings = {
   readonly halted: ReadonlySet<number>;
 };
 
-type Limited = { readonly limits: PersonalLimits; readonly lossToday: Amount };
-
 export type SpotFacts = SpotSettings & {
   feesOf(userId: bigint): FeeRates;
   /** Undefined for whoever set themselves no limit. */
-  limitedOf(userId: bigint): Limited | undefined;
+  limitsOf(userId: bigint): PersonalLimits | undefined;
   /** Orders that are asked for and were this user's; whoever does not find them resting knows that they are closed. */
   isClosedOrderOf(userId: bigint, order: bigint): boolean;
 };
@@ -38,12 +37,13 @@ export async function readFacts(
 ): Promise<SpotFacts> {
   const placing = [...new Set(inputs.flatMap(({ command, userId }) => (isPlacing(command) ? (userId ?? []) : [])))];
   const levels = await store.findFeeLevels(tx, placing);
-  const limited = await readLimited(tx, state, { placing, nowMs: inputs[0]?.atMs ?? 0 });
+  const limits = await findLimitsOf(tx, placing, inputs[0]?.atMs ?? 0);
+  await learnDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
   const owners = await readOwners(tx, state, inputs);
   return {
     ...settings,
     feesOf: (userId) => feesAt(levels.get(userId) ?? 0, settings.rules),
-    limitedOf: (userId) => limited.get(userId),
+    limitsOf: (userId) => limits.get(userId),
     isClosedOrderOf: (userId, order) => owners.get(order) === userId,
   };
 }
@@ -62,23 +62,20 @@ async function readOwners(tx: Tx, state: SpotState, inputs: readonly Input<SpotC
 
 const isPlacing = ({ name }: SpotCommand) => name === 'spot.place';
 
-async function readLimited(
+type Limits = ReadonlyMap<bigint, PersonalLimits>;
+
+/** What somebody with a loss limit traded today: read once a day, then counted along with every fill. */
+async function learnDays(
   tx: Tx,
   state: SpotState,
-  { placing, nowMs }: { readonly placing: readonly bigint[]; readonly nowMs: number },
-): Promise<ReadonlyMap<bigint, Limited>> {
-  const limited = new Map<bigint, Limited>();
-  for (const userId of await findLimited(tx, placing)) {
-    const limits = await limitsOf(tx, userId);
-    const since = firstIdAt(startOfDay(nowMs));
-    const trades = limits.dailyLoss === null ? [] : await store.sumTrades(tx, { userId, book: state.book, since });
-    const valued = trades.map(({ market, ...trade }) => ({
-      ...trade,
-      indexPrice: state.markets.get(market)?.tick?.price,
-    }));
-    limited.set(userId, { limits, lossToday: lossOfDay(valued) });
+  { limits, nowMs }: { readonly limits: Limits; readonly nowMs: number },
+): Promise<void> {
+  if (limits.size === 0) return;
+  const since = firstIdAt(startOfDay(nowMs));
+  for (const [userId, { dailyLoss }] of limits) {
+    if (dailyLoss === null || knowsDay(state, userId, since)) continue;
+    state.days.set(userId, dayOf(since, await store.sumTrades(tx, { userId, book: state.book, since })));
   }
-  return limited;
 }
 
 /** The last index price and how old it is. */

@@ -3,8 +3,8 @@ import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, told } from '@app/protocol/events';
 import type { EngineProduct, Input } from '../../../engine/product.ts';
+import { sideBySide } from '../../../engine/side-by-side.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
-import { sideBySide } from '../../../platform/side-by-side.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';
@@ -13,7 +13,8 @@ import { orderWords } from '../order-words.ts';
 import { bookNews, noteTrades, orderNews } from './book-news.ts';
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
 import type { PlaceInput } from './carry-out.ts';
-import { hearTicks } from './hear-ticks.ts';
+import { fundLadder } from './fund-ladder.ts';
+import { hearTicks, unfinishedSweeps } from './hear-ticks.ts';
 import { loadState, openHouse } from './load-state.ts';
 import { needsOf } from './needs.ts';
 import { placeOrder } from './place-order.ts';
@@ -22,7 +23,7 @@ import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
 import type { SpotRows } from './spot-rows.ts';
 import type { SpotState } from './spot-state.ts';
-import { fundLadder, sweepOrders } from './sweep-orders.ts';
+import { sweepOrders } from './sweep-orders.ts';
 
 export type SpotProduct = EngineProduct<SpotState, SpotCommand, SpotFacts, SpotRows> & {
   /** Reads the settings in force; called beside the loop, so that no batch waits for it. */
@@ -52,10 +53,11 @@ export async function createSpotProduct(deps: {
     readCommand,
     laneOf,
     hear: (state, ticks) => hearTicks(state, ticks, settings),
-    due: () => ({ commands: [], nextMs: undefined }),
+    due: (state) => ({ commands: unfinishedSweeps(state), nextMs: undefined }),
     needs: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
     decide,
+    weightOf: ({ placed, changed, fills }) => placed.length + changed.length + fills.length,
     write: writeRows,
     events: eventsOf,
     recall,

@@ -36,7 +36,10 @@ export type SpotMarketState = {
   readonly book: Book<SpotOrder>;
   /** What the house owns for this market. */
   inventory: { readonly base: Amount; readonly quote: Amount };
-  isFunded: boolean;
+  /** How often the demo house was funded. */
+  fundings: number;
+  /** Whether a sweep had to leave some for the next one. */
+  mustSweep: boolean;
   tick: IndexTick | undefined;
   ladder: Ladder | undefined;
   /** Newest first. */
@@ -55,7 +58,15 @@ export type SpotState = {
   /** The last number of each user's channel: they begin anew with every owner, which a client takes for a gap. */
   readonly pushed: Map<bigint, number>;
   newsSeq: bigint;
+  /** What those who limited their daily loss traded today, by market. */
+  readonly days: Map<bigint, TradedDay>;
 };
+
+export type TradedDay = { readonly since: bigint; readonly markets: Map<number, Traded> };
+export type Traded = { readonly signedQuantity: Amount; readonly signedCost: Amount; readonly fee: Amount };
+
+/** One that is traded no more is kept for the orders that still rest in it: they can be cancelled. */
+export const isTraded = ({ market }: SpotMarketState): boolean => market.products.includes('spot');
 
 export function addOrder({ orders, byUser }: SpotState, order: SpotOrder): void {
   orders.set(order.id, order);

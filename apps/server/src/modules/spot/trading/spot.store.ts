@@ -13,11 +13,24 @@ const list = (values: readonly (bigint | number | string | null)[]) =>
 const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
   list(values.map((value) => (value === undefined ? null : formatDecimal(value))));
 
-/** Everything that rests in a book, in the order of its place in the queue. */
-export async function readOpenOrders(reader: Reader, book: Book): Promise<readonly StoredOrder[]> {
+/** Where something rests, traded or not. */
+export async function findRestingMarkets(reader: Reader, book: Book): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ market: number }>`
+    select distinct market from spot_order where status = 'open' and book = ${book}`.execute(reader);
+  return new Set(rows.map(({ market }) => market));
+}
+
+const ORDERS_A_PAGE = 2_000;
+
+/** Everything that rests in a book, in the order of its place in the queue. Each page is only unpacked when it is asked for. */
+export async function readOpenOrders(reader: Reader, book: Book): Promise<Iterable<readonly StoredOrder[]>> {
   const { rows } = await sql<OrderRow>`
     select ${ORDER_COLUMNS} from spot_order where status = 'open' and book = ${book} order by id`.execute(reader);
-  return rows.map(toOrder);
+  return pagesOf(rows);
+}
+
+function* pagesOf(rows: readonly OrderRow[]): Generator<readonly StoredOrder[]> {
+  for (let at = 0; at < rows.length; at += ORDERS_A_PAGE) yield rows.slice(at, at + ORDERS_A_PAGE).map(toOrder);
 }
 
 export async function readOrders(reader: Reader, ids: readonly bigint[]): Promise<readonly StoredOrder[]> {
@@ -107,19 +120,32 @@ export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Pr
 type DayWish = { readonly userId: bigint; readonly book: Book; readonly since: bigint };
 type DaySum = { market: number; signed_quantity: string; signed_cost: string; fee: string };
 
-/** What somebody's orders since a time have traded, by market. */
+const ORDERS_BACK_MS = 30 * 24 * 3_600_000;
+
+/** What somebody's fills since a time have traded, by market. An order may be a month old; a fill is found by its order. */
 export async function sumTrades(tx: Tx, { userId, book, since }: DayWish) {
+  const oldest = since - (BigInt(ORDERS_BACK_MS) << 22n);
   const { rows } = await sql<DaySum>`
-    select market, sum(case side when 'buy' then filled else -filled end)::text as signed_quantity,
-           sum(case side when 'buy' then cost else -cost end)::text as signed_cost, sum(fee)::text as fee
-      from spot_order where user_id = ${userId} and id >= ${since} and book = ${book} group by market`.execute(tx);
+    select o.market, sum(case o.side when 'buy' then f.quantity else -f.quantity end)::text as signed_quantity,
+           sum(case o.side when 'buy' then f.price * f.quantity else -f.price * f.quantity end)::text as signed_cost,
+           sum(f.fee)::text as fee
+      from spot_order o cross join lateral (
+        select price, quantity, taker_fee as fee from spot_fill where taker_order = o.id and id >= ${since}
+        union all
+        select price, quantity, maker_fee from spot_fill where maker_order = o.id and id >= ${since}) f
+     where o.user_id = ${userId} and o.id >= ${oldest} and o.book = ${book} and o.filled > 0
+       and (o.closed_at is null or o.id >= ${since} or o.closed_at >= app_now() - interval '1 day')
+     group by o.market`.execute(tx);
   return rows.map(({ market, signed_quantity, signed_cost, fee }) => ({
     market,
-    signedQuantity: parseDecimal<Amount>(signed_quantity),
-    signedCost: parseDecimal<Amount>(signed_cost),
-    fee: parseDecimal<Amount>(fee),
+    signedQuantity: amountOf(signed_quantity),
+    signedCost: amountOf(signed_cost),
+    fee: amountOf(fee),
   }));
 }
+
+/** Products of two columns have more places than an amount, all of them zero: a cost is exact. */
+const amountOf = (text: string): Amount => parseDecimal<Amount>(text.replace(/(\.\d{18})0+$/, '$1'));
 
 const FILLS_LOOKED_AT = 5_000;
 
@@ -134,9 +160,10 @@ export async function readNewestTrades(reader: Reader, book: Book): Promise<read
   return rows.map(({ id, is_house, at, ...row }) => ({ ...row, id: String(id), isHouse: is_house, at: at.getTime() }));
 }
 
-/** Which demo markets' houses have begun. */
-export async function readFunded(reader: Reader, refs: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ ref: string }>`
-    select ref from ledger_transfer where kind = 'spot.ladder.funding' and ref = any(${refs}::text[])`.execute(reader);
-  return new Set(rows.map(({ ref }) => ref));
+/** How often the demo house of each market was funded. */
+export async function countFundings(reader: Reader, book: Book): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ market: number; n: number }>`
+    select split_part(ref, ':', 2)::int as market, count(*)::int as n from ledger_transfer
+     where kind = 'spot.ladder.funding' and ref like ${`${book}:%`} group by 1`.execute(reader);
+  return new Map(rows.map(({ market, n }) => [market, n]));
 }

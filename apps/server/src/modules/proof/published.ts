@@ -1,0 +1,33 @@
+import type { Setting } from '@app/domain/reference';
+import { type LadderRules, spotSettings } from '@app/domain/spot';
+import type { Input, Output } from '@app/protocol';
+import type { listSettings } from '@app/protocol/proof';
+import * as z from 'zod/mini';
+import type { Reader } from '../../platform/database.ts';
+import { listVersions, readVersion, type Version } from '../reference/index.ts';
+
+type Key = Input<typeof listSettings>['key'];
+type Published = Output<typeof listSettings>['list'][number];
+
+/** What receipts are computed with, and so what anybody may know of. */
+const SETTINGS: Readonly<Record<Key, Setting<LadderRules>>> = { 'spot.ladder': spotSettings.ladder };
+const KEYS: Readonly<Record<string, Key>> = { 'spot.house_fill': 'spot.ladder' };
+
+const wordsOf = z.record(z.string(), z.unknown());
+const shown = ({ version, value, from }: Version): Published => ({
+  version,
+  value: wordsOf.parse(value),
+  from: from?.getTime() ?? null,
+});
+
+/** Every version of what a rule is set by, as anybody is shown it. */
+export const listPublished = async (db: Reader, key: Key): Promise<Published[]> =>
+  (await listVersions(db, SETTINGS[key])).map(shown);
+
+/** The version that a receipt of this kind names; null where it names none, or one that never was. */
+export async function findPublished(db: Reader, kind: string, version: number | undefined): Promise<Published | null> {
+  const key = KEYS[kind];
+  if (key === undefined || version === undefined) return null;
+  const found = await readVersion(db, SETTINGS[key], version);
+  return found === undefined ? null : shown(found);
+}

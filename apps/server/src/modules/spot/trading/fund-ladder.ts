@@ -1,0 +1,52 @@
+import { type AccountName, type Entry, move, worldAccount } from '@app/domain/ledger';
+import { ladderAccount } from '@app/domain/spot';
+import { type Amount, divide, floorTo, multiply, negate, subtract, ZERO } from '@app/money';
+import type { Input, Outcome } from '../../../engine/product.ts';
+import type { FundCommand } from './spot-commands.ts';
+import { missingOf, type World } from './spot-locks.ts';
+import { NO_ROWS, type SpotRows } from './spot-rows.ts';
+import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
+import { NOTHING } from './sweep-orders.ts';
+
+/** Where the demo house's money comes from, and where too much of it goes. */
+export const demoHouse = (currency: string): AccountName => worldAccount('demo-house', currency);
+
+/**
+ * Whether the demo house of a market has nothing yet, or has run so far to one side that it could soon quote on the other
+ * alone: practice money is free, and one person could otherwise buy a market empty for everybody.
+ */
+export function needsFunding({ inventory, fundings }: SpotMarketState, tick: IndexTick, funding: Amount): boolean {
+  if (fundings === 0) return true;
+  const base = multiply(inventory.base, tick.price, 'down');
+  return [base, inventory.quote].some((worth) => worth * 5n < funding || worth * 10n > funding * 19n);
+}
+
+/** Brings both sides of a demo ladder back to what they began with, at the price of now. */
+export function fundLadder(state: SpotState, input: Input<FundCommand>, world: World): Outcome<SpotRows> {
+  const at = state.markets.get(input.command.market);
+  const funding = world.facts.demoFunding;
+  if (at?.tick === undefined || state.book !== 'demo' || !needsFunding(at, at.tick, funding)) return NOTHING;
+  const { market, tick, inventory } = at;
+  const wants = missingOf(world.balances, fundAccounts(at));
+  if (wants.length > 0) return { kind: 'deferred', wants };
+  const target = { base: floorTo<Amount>(divide(funding, tick.price, 'down'), market.lot), quote: funding };
+  const entries = [
+    ...bring(at, market.base, subtract(target.base, inventory.base)),
+    ...bring(at, market.quote, subtract(target.quote, inventory.quote)),
+  ];
+  at.fundings += 1;
+  at.inventory = target;
+  at.ladder = undefined; // What it offered was of another inventory; the next tick makes it anew.
+  const ref = `${state.book}:${market.id}:${at.fundings}`;
+  const transfers = [{ kind: 'spot.ladder.funding', ref, book: state.book, entries }];
+  return { kind: 'done', answer: null, record: null, transfers, rows: NO_ROWS };
+}
+
+function bring({ market }: SpotMarketState, currency: string, missing: Amount): readonly Entry[] {
+  const [world, ladder] = [demoHouse(currency), ladderAccount(market.id, currency)];
+  if (missing === ZERO) return [];
+  return missing > ZERO ? move(missing, world, ladder) : move(negate(missing), ladder, world);
+}
+
+export const fundAccounts = ({ market }: SpotMarketState): readonly AccountName[] =>
+  [market.base, market.quote].flatMap((currency) => [demoHouse(currency), ladderAccount(market.id, currency)]);
