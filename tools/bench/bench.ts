@@ -4,5 +4,10 @@ import { feedBench } from './feed.ts';
 import { ledgerBench } from './ledger.ts';
 import { matchingBench } from './matching.ts';
 import { screensBench } from './screens.ts';
+import { spotBench } from './spot.ts';
 
-await runTrials('bench', [ledgerBench, feedBench, fanoutBench, screensBench, matchingBench], process.argv.slice(2));
+await runTrials(
+  'bench',
+  [ledgerBench, feedBench, fanoutBench, screensBench, matchingBench, spotBench],
+  process.argv.slice(2),
+);

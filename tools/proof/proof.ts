@@ -4,6 +4,7 @@ import { candles } from './candles.ts';
 import { drift } from './drift.ts';
 import { gallery } from './gallery.ts';
 import { i18n } from './i18n.ts';
+import { idleProof } from './idle.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
 import { routes } from './routes.ts';
@@ -13,6 +14,6 @@ import { weight } from './weight.ts';
 
 await runTrials(
   'proof',
-  [ledger, overdraft, drift, candles, api, timing, tampering, gallery, routes, i18n, weight],
+  [ledger, overdraft, drift, candles, api, timing, tampering, gallery, routes, i18n, weight, idleProof],
   process.argv.slice(2),
 );

@@ -1,10 +1,17 @@
-import type { ProofText, ReceiptText } from '@app/verifier';
+import type { ProofText, PublishedText, ReceiptText } from '@app/verifier';
 
 export const askProof = (address: string, symbol: string, seq: string): Promise<ProofText> =>
   ask<ProofText>(address, `/api/plus/prices/proof?${new URLSearchParams({ symbol, seq })}`);
 
 export const askReceipt = (address: string, id: string): Promise<ReceiptText> =>
   ask<ReceiptText>(address, `/api/plus/verify?${new URLSearchParams({ id })}`);
+
+/** A version of the ladder's settings from the list that anybody is shown, not from the answer that is to be checked. */
+export async function askSettings(address: string, version: number): Promise<PublishedText | null> {
+  const fields = new URLSearchParams({ key: 'spot.ladder' });
+  const { list } = await ask<{ list: PublishedText[] }>(address, `/api/plus/verify/settings?${fields}`);
+  return list.find((it) => it.version === version) ?? null;
+}
 
 /** The number under which blocks name a market: from the list of all of them, not from the answer that is to be checked. */
 export async function askMarket(address: string, symbol: string): Promise<number> {

@@ -22,6 +22,15 @@ const withBody = (change: Partial<ReceiptText['body']>): ReceiptText => ({ ...re
 const LIES: Readonly<Record<keyof typeof RECEIPT_CHECKS, readonly ReceiptText[]>> = {
   kind: [{ ...receipt, kind: 'seconds.outcome' }],
   asked: [withBody({ fill: { ...body.fill, id: '78' } })],
+  book: [withBody({ book: 'both' })],
+  published: [
+    // A price that was nudged for one trade, and the ladder that explains it.
+    { ...receipt, body: aReceipt(proof, { levels: 3, spreadRate: 10n ** 16n, stepRate: 10n ** 15n }).body },
+    withBody({ settings: { ...body.settings, inventory_max: `${body.settings.inventory_max}0` } }),
+    withBody({ settings: { ...body.settings, version: 2 } }),
+    { ...receipt, settings: null },
+    { ...receipt, settings: undefined } as never, // One that was kept before settings came with it.
+  ],
   sealed: [
     withBody({ tick: { ...body.tick, block: body.tick.block + 1 } }),
     withBody({ tick: { ...body.tick, price: `${body.tick.price}${body.tick.price.includes('.') ? '' : '.'}000001` } }),
@@ -34,6 +43,8 @@ describe('what is said of a receipt', () => {
     expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
     for (const words of Object.values(RECEIPT_WORDS)) expect(lines).toContain(`  holds  ${words.holds}`);
     expect(lines[0]).toContain(`Receipt 77: 2 of market ${proof.market} bought from the house at ${body.fill.price}`);
+    expect(lines[0]).toContain('real book');
+    expect(lines.join()).toContain('Version 1 of the settings as you were shown it: 3 levels, the first 0.001 away');
   });
 
   it.each(Object.keys(RECEIPT_CHECKS) as (keyof typeof RECEIPT_CHECKS)[])(
@@ -44,6 +55,7 @@ describe('what is said of a receipt', () => {
         expect(holds).toBe(false);
         expect(lines).toContain(`  WRONG  ${RECEIPT_WORDS[name].fails}`);
         expect(lines.join()).not.toContain('All of it');
+        if (name !== 'sealed') expect(lines.filter((line) => line.includes('WRONG'))).toHaveLength(1);
       }
     },
   );

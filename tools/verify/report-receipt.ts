@@ -24,7 +24,12 @@ export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): P
   const findings = await checkReceipt(receipt, reader);
   const failed = findings.receipt.length + findings.rule.length;
   // What the price alone comes to would sound like a verdict on the trade.
-  const lines = [titleOf(receipt), ...linesOf(findings), ...(failed > 0 ? price.lines.slice(0, -1) : price.lines)];
+  const lines = [
+    titleOf(receipt),
+    ...linesOf(findings),
+    settingsLine(receipt),
+    ...(failed > 0 ? price.lines.slice(0, -1) : price.lines),
+  ];
   if (failed === 0) return { holds: price.holds, lines };
   return { holds: false, lines: [...lines, `${failed} of the receipt’s checks failed: do not believe this trade.`] };
 }
@@ -38,8 +43,16 @@ function linesOf({ receipt, rule }: ReceiptFindings): string[] {
   });
 }
 
-function titleOf({ id, fill: { fill } }: Receipt): string {
+/** Whoever is shown other settings than everybody else can only find out by asking somebody else. */
+function settingsLine({ published, settingsVersion }: Receipt): string {
+  if (published === undefined) return `  Nothing was published as version ${settingsVersion} of its settings.`;
+  const { levels, spreadRate, stepRate } = published.settings;
+  const words = `${levels} levels, the first ${decimal(spreadRate)} away, each ${decimal(stepRate)} further`;
+  return `  Version ${published.version} of the settings as you were shown it: ${words}. Is anybody else shown the same?`;
+}
+
+function titleOf({ id, book, fill: { fill } }: Receipt): string {
   const [did, from] = fill.side === 'buy' ? ['bought', 'from'] : ['sold', 'to'];
   const { market, price, quantity } = fill;
-  return `Receipt ${id}: ${decimal(quantity)} of market ${market} ${did} ${from} the house at ${decimal(price)}`;
+  return `Receipt ${id}: ${decimal(quantity)} of market ${market} ${did} ${from} the house at ${decimal(price)}, ${book} book`;
 }

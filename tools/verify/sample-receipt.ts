@@ -1,4 +1,11 @@
-import { type HouseFillText, ladderQuotes, type ReceiptText, readTicks, type TickProof } from '@app/verifier';
+import {
+  type HouseFillText,
+  type LadderText,
+  ladderQuotes,
+  type ReceiptText,
+  readTicks,
+  type TickProof,
+} from '@app/verifier';
 import { proofText } from '../proof/tampering/texts.ts';
 import { decimal } from './report.ts';
 
@@ -6,25 +13,25 @@ const ONE = 10n ** 18n;
 const SETTINGS = { levels: 3, spreadRate: ONE / 1_000n, stepRate: ONE / 1_000n };
 
 /** An honest receipt, number 77, of two lots of the best ask at a tick that is proven; all else in numbers that fit its price. */
-export function aReceipt(proof: TickProof): ReceiptText {
+export function aReceipt(proof: TickProof, rates = SETTINGS): ReceiptText {
   const [{ market, seq, price } = { market: 0, seq: 0, price: ONE }] = readTicks(proof.leaf);
   const ladder = { price, base: 100n * ONE, quote: 100n * price, priceTick: 1n, lot: ONE };
   const worths = { levelWorth: 10n * price, inventoryMax: 1_000n * price };
-  const [best] = ladderQuotes({ ...ladder, settings: { ...SETTINGS, ...worths } }).asks;
+  const [best] = ladderQuotes({ ...ladder, settings: { ...rates, ...worths } }).asks;
+  const value: LadderText = {
+    ...{ levels: rates.levels, spread_rate: decimal(rates.spreadRate), step_rate: decimal(rates.stepRate) },
+    ...{ level_worth: decimal(worths.levelWorth), inventory_max: decimal(worths.inventoryMax) },
+  };
   const body: HouseFillText = {
-    ...{ rule: 'house-ladder', version: 1, taken: 1 },
+    ...{ rule: 'house-ladder', version: 1, book: 'real', taken: 1 },
     fill: {
       ...{ id: '77', market, symbol: 'BTC/USDT', side: 'buy', houseTook: false },
       ...{ price: decimal(best?.price ?? 0n), quantity: '2' },
     },
     tick: { market, seq, price: decimal(price), block: proof.header.number },
     inventory: { base: decimal(ladder.base), quote: decimal(ladder.quote) },
-    settings: {
-      ...{ version: 1, levels: SETTINGS.levels },
-      ...{ spread_rate: decimal(SETTINGS.spreadRate), step_rate: decimal(SETTINGS.stepRate) },
-      ...{ level_worth: decimal(worths.levelWorth), inventory_max: decimal(worths.inventoryMax) },
-    },
+    settings: { version: 1, ...value },
     grid: { price_tick: decimal(ladder.priceTick), lot: decimal(ladder.lot) },
   };
-  return { kind: 'spot.house_fill', body, proof: proofText(proof) };
+  return { kind: 'spot.house_fill', body, settings: { version: 1, value }, proof: proofText(proof) };
 }

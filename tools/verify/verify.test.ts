@@ -93,6 +93,7 @@ describe('the command', { timeout: 60_000 }, () => {
     const file = join(folder, 'receipt.json');
     writeFileSync(file, JSON.stringify({ data: receipt }));
     answers['/api/plus/verify'] = receipt;
+    answers['/api/plus/verify/settings'] = { list: [{ version: 2 }, receipt.settings] };
     answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };
     expect(await verify(address, 'receipt', '77', '--head', head8)).toMatchObject({ code: 0 });
     expect(await verify('receipt', file, '77', '--head', head8)).toMatchObject({ code: 0 });
@@ -102,5 +103,20 @@ describe('the command', { timeout: 60_000 }, () => {
     expect(await verify('receipt', file)).toMatchObject({ code: 2 });
     answers['/api/currency/list'] = { list: [{ id: String(proof.market + 1), symbol: receipt.body.fill.symbol }] };
     expect(await verify(address, 'receipt', '77')).toMatchObject({ code: 1 });
+  });
+
+  it('given a receipt whose settings are on no list that everybody is shown, when it is checked, then it fails', async () => {
+    const receipt = aReceipt(proof);
+    answers['/api/plus/verify'] = receipt;
+    answers['/api/currency/list'] = { list: [{ id: String(proof.market), symbol: receipt.body.fill.symbol }] };
+    const value = { ...receipt.settings?.value, spread_rate: '0.0005' };
+    for (const list of [[], [{ version: 1, value }]]) {
+      answers['/api/plus/verify/settings'] = { list };
+      const other = await verify(address, 'receipt', '77', '--head', head8);
+      expect(other).toEqual({
+        code: 1,
+        said: expect.stringContaining('WRONG  Its settings are not what was published'),
+      });
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
-import { askMarket, askProof, askReceipt } from './ask.ts';
+import { askMarket, askProof, askReceipt, askSettings } from './ask.ts';
 import { type Report, reportBlocks, reportTick } from './report.ts';
 import { reportReceipt } from './report-receipt.ts';
 
@@ -31,8 +31,9 @@ async function report([what = '', first = '', second = '', third = '']: readonly
   if (what === 'receipt') return await reportReceipt(readFile<ReceiptText>(first), { ...kept, asked: { id: second } });
   if (/^https?:/.test(what) && first === 'receipt') {
     const receipt = await askReceipt(what, second);
+    const settings = await askSettings(what, receipt.body.settings.version);
     const asked = { id: second, market: await askMarket(what, receipt.body.fill.symbol) };
-    return await reportReceipt(receipt, { ...kept, asked });
+    return await reportReceipt({ ...receipt, settings }, { ...kept, asked });
   }
   if (/^https?:/.test(what)) {
     const asked = { market: await askMarket(what, first), seq: Number(second) };

@@ -39,6 +39,11 @@ export const TICK_WORDS: Readonly<Record<keyof typeof TICK_CHECKS, Words>> = {
 export const RECEIPT_WORDS: Readonly<Record<keyof typeof RECEIPT_CHECKS | keyof typeof HOUSE_FILL_CHECKS, Words>> = {
   kind: { holds: 'It is a receipt of a trade with the house.', fails: 'It is no receipt of a trade with the house.' },
   asked: { holds: 'It is the receipt that was asked for.', fails: 'It is another receipt than was asked for.' },
+  book: { holds: 'It says in which book it was traded.', fails: 'It was traded in no book that there is.' },
+  published: {
+    holds: 'Its settings are what was published as their version.',
+    fails: 'Its settings are not what was published as their version.',
+  },
   sealed: {
     holds: 'The price that it goes by is the one that was sealed.',
     fails: 'The price that it goes by is not the one that was sealed.',

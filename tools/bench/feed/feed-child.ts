@@ -16,7 +16,7 @@ export type Child = {
 };
 
 export type ChildPlan = {
-  readonly name: 'feed' | 'gateway' | 'engine';
+  readonly name: 'feed' | 'gateway';
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
 };

@@ -1,3 +1,4 @@
+import { firstIdAt } from '@app/base';
 import { killSwitch } from '@app/domain/reference';
 import { sweepAuth } from '../modules/auth/index.ts';
 import { audit, auditHealth, checkSeals, type OnBreach } from '../modules/ledger/index.ts';
@@ -12,6 +13,7 @@ import {
   sweepMessages,
   sweepNotices,
 } from '../modules/notify/index.ts';
+import { findOverlaps } from '../modules/proof/index.ts';
 import { createSettings, turnOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import { openBus } from '../platform/bus.ts';
@@ -67,6 +69,12 @@ const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_
 const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
 const hintNotices = await openNoticeHints({ transact: transactOn(db), bus, log });
 
+/** Two receipts for one lot of the house would each look right by itself. */
+const compareReceipts = async () => {
+  const overlaps = await findOverlaps(db, firstIdAt(Date.now() - HOUR_MS));
+  if (overlaps.length > 0) log.error({ overlaps: overlaps.map(({ detail }) => detail) }, 'receipts overlap');
+};
+
 const loops: readonly Loop[] = [
   { name: 'auditor', everyMs: config.AUDIT_EVERY_MS, work: () => audit(db, stopWithdrawals, [explainFrozen]) },
   { name: 'seals', everyMs: 24 * HOUR_MS, work: stopOnBrokenSeal },
@@ -75,6 +83,7 @@ const loops: readonly Loop[] = [
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
   { name: 'fee levels', everyMs: HOUR_MS, work: () => rankTraders(db, settings) },
   { name: 'notices', everyMs: 500, work: hintNotices },
+  { name: 'receipts', everyMs: 60_000, work: compareReceipts },
 ];
 
 const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);

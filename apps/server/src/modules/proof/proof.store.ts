@@ -25,18 +25,18 @@ type Overlap = { readonly id: bigint; readonly detail: string };
 const SHOWN_MAX = 20;
 
 /**
- * Receipts since an id whose lots another one since then had already: of one book, market, tick and side no lot is traded
- * twice. Found by their ids and sorted once.
+ * Receipts since an id whose lots another one since then had already: of one ladder, which is book, market, tick, side and
+ * inventory, no lot is traded twice. A new owner makes the last tick's ladder anew, of what is left. Found by ids, sorted once.
  */
 export async function findOverlaps(tx: Reader, since: bigint): Promise<Overlap[]> {
   const { rows } = await sql<Overlap>`
     with fill as materialized (
       select id, body->>'book' as book, body->'fill'->>'market' as market, body->'tick'->>'seq' as seq,
-             body->'fill'->>'side' as side, (body->>'taken')::numeric as taken,
+             body->'fill'->>'side' as side, body->'inventory' as inventory, (body->>'taken')::numeric as taken,
              (body->>'taken')::numeric + (body->'fill'->>'quantity')::numeric / (body->'grid'->>'lot')::numeric as until
         from receipt where id >= ${since} and kind = 'spot.house_fill'),
     counted as (
-      select *, max(until) over (partition by book, market, seq, side order by taken, id
+      select *, max(until) over (partition by book, market, seq, side, inventory order by taken, id
                                  rows between unbounded preceding and 1 preceding) as had from fill)
     select id, format('lots from %s on of tick %s of market %s in the %s book, %s, were had up to %s',
                       taken, seq, market, book, side, trim_scale(had)) as detail

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { Trial, TrialOptions } from '../trial/trial.ts';
+import { openBare } from './spot/bare.ts';
+import { type Contest, compare } from './spot/compare.ts';
+import { compareWithHistory } from './spot/compare-history.ts';
+import { CASES, type Held, hold } from './spot/isolation.ts';
+import { goSteadily, layStock, quantile } from './spot/load.ts';
+import { makePairs, type Pair } from './spot/mix.ts';
+import { type Arena, openArena, openPostgres } from './spot/stage.ts';
+import { AIMS, type Figures, judge, judgeShort } from './spot/verdict.ts';
+import { meetEverybody } from './spot/warm-up.ts';
+
+const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
+const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };
+
+/** From a question on the bus to its committed answer, against a bare script that writes the same rows. */
+export const spotBench: Trial = {
+  name: 'spot',
+  claim: `The spot shard settles orders at no less than ${AIMS.ratio} of bare writes of the same rows, half of them matching.`,
+  run: async (options) => {
+    const postgres = await openPostgres();
+    const closers = [postgres.stop];
+    try {
+      const { users } = options.short ? SHORT : LONG;
+      const arena = await openArena(postgres, users);
+      closers.unshift(arena.stop);
+      const nextPair = makePairs(users);
+      await meetEverybody(arena, nextPair, users);
+      const bare = await openBare(postgres, users);
+      closers.unshift(bare.stop);
+      await bare.run({ size: 500, orders: users / 2 });
+      const figures = await measure({ arena, nextPair, bare }, options);
+      if (options.short) return judgeShort(figures);
+      const helds = await isolate({ arena, nextPair, user: users + 1 }, figures.compared.ours / 2, options);
+      const history = await compareWithHistory({ postgres, arena, nextPair, users }, options.say);
+      return judge(figures, helds, history);
+    } finally {
+      for (const close of closers) await close();
+    }
+  },
+};
+
+async function measure(contest: Contest, { short, say }: TrialOptions): Promise<Figures> {
+  const { rounds, ms, steadyMs } = short ? SHORT : LONG;
+  await contest.arena.root.query('checkpoint'); // Pages written first after it are logged whole: part of what it costs.
+  const compared = await compare(contest, { rounds, ms }, say);
+  const sum = (of: 'orders' | 'walBytes' | 'imageBytes' | 'storedBytes') =>
+    compared.rounds.reduce((total, it) => total + it[of], 0);
+  await assertHalfMatch(contest.arena.root);
+  const perSecond = compared.ours / 2;
+  await layStock(contest.arena.client, contest.nextPair, 1_000);
+  const sent = await goSteadily(contest.arena.client, contest.nextPair, { perSecond, ms: steadyMs });
+  const times = sent.map(({ tookMs }) => tookMs);
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  say(`at ${Math.round(perSecond)} orders/s: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${sent.length}`);
+  const [walBytesInAll, storedBytes] = [sum('walBytes') / sum('orders'), sum('storedBytes') / sum('orders')];
+  const walBytes = walBytesInAll - (sum('imageBytes') || 0) / sum('orders');
+  return { compared, walBytes, walBytesInAll, storedBytes, p50, p99 };
+}
+
+/** A fill for every second order: the mix is what it says, and nothing rests that was meant to take. */
+async function assertHalfMatch(root: pg.Pool): Promise<void> {
+  const { rows } = await root.query<{ share: number }>(
+    `select (select count(*) from spot_fill)::float8 / count(*) as share from spot_order`,
+  );
+  const share = rows[0]?.share ?? 0;
+  if (Math.abs(share - 0.5) > 0.05) throw new Error(`${share} fills for each order, and not a half`);
+}
+
+async function isolate(
+  scene: { readonly arena: Arena; readonly nextPair: () => Pair; readonly user: number },
+  perSecond: number,
+  { say }: TrialOptions,
+): Promise<readonly Held[]> {
+  const helds: Held[] = [];
+  for (const what of CASES) {
+    const held = await hold({ ...scene, perSecond }, what);
+    const { orders, busy, slowestMs } = held.blocked;
+    const blocked =
+      orders === 0
+        ? ''
+        : `; of ${orders} who had to meet it ${busy} were refused, the slowest after ${slowestMs.toFixed(0)} ms`;
+    say(`one who ${what} is held: others' p99 ${held.freeP99.toFixed(0)} → ${held.heldP99.toFixed(0)} ms${blocked}`);
+    helds.push(held);
+  }
+  return helds;
+}

@@ -1,0 +1,121 @@
+import { makeIds } from '@app/base';
+import { figuresOf, MAKER_RATE, type PairFigures, TAKER_RATE } from './bare-figures.ts';
+import { BODY_HASH, newKey, opposite, type Pair, ROUTE } from './mix.ts';
+
+/** One statement's parameters, one array's text each, written out before the clock starts. */
+export type Columns = readonly string[];
+
+/** The rows of a batch: some orders come to rest, as many take what rested before. */
+export type BareBatch = {
+  readonly size: number;
+  readonly orders: Columns;
+  readonly makers: Columns;
+  readonly fills: Columns;
+  readonly transfers: Columns;
+  readonly entries: Columns;
+  readonly records: Columns;
+  readonly event: Columns;
+};
+
+type Cell = string | number | bigint | null;
+type Rows = { -readonly [Part in Exclude<keyof BareBatch, 'size' | 'event'>]: Cell[][] } & { event: unknown[] };
+
+/** An account's row by `owner|currency`. */
+export type AccountRows = ReadonlyMap<string, string>;
+
+const nextId = makeIds(1_023, Date.now);
+const DIGEST = '5a'.repeat(16);
+const COLUMNS = { orders: 21, makers: 9, fills: 12, transfers: 5, entries: 5, records: 5 } as const;
+
+/** Makes batches like those of the shard under `makePairs`: half of a batch takes what the one before left resting. */
+export function makeBareBatches(accounts: AccountRows, nextPair: () => Pair): (size: number) => BareBatch {
+  const resting: { readonly id: bigint; readonly pair: Pair }[] = [];
+  const accountOf = (user: number, currency: string) => accounts.get(`user:${user}|${currency}`) ?? '0';
+  const feeAccount = accounts.get('house:spot-real|USDT') ?? '0';
+  return (size) => {
+    const rows: Rows = { orders: [], makers: [], fills: [], transfers: [], entries: [], records: [], event: [] };
+    const taken = resting.splice(0, Math.floor(size / 2));
+    const parts = { rows, atMs: Date.now(), accountOf, feeAccount };
+    for (const { id, pair } of taken) take(parts, id, pair);
+    while (rows.orders.length < size) {
+      const pair = nextPair();
+      resting.push({ id: rest(parts, pair), pair });
+    }
+    return { ...textsOf(rows), size, event: [String(nextId()), JSON.stringify({ book: 'real', fills: rows.event })] };
+  };
+}
+
+type Parts = {
+  readonly rows: Rows;
+  readonly atMs: number;
+  readonly accountOf: (user: number, currency: string) => string;
+  readonly feeAccount: string;
+};
+
+function rest({ rows, atMs, accountOf }: Parts, { market, side, maker }: Pair): bigint {
+  const figures = figuresOf(market, side);
+  const id = placed({ rows, atMs }, { user: maker, market: market.id, side, figures }, [
+    '0',
+    '0',
+    `0.${'0'.repeat(36)}`,
+    '0',
+    figures.held,
+    'open',
+  ]);
+  const transfer = nextId();
+  rows.transfers.push([transfer, 'spot.hold', id, 'real', DIGEST]);
+  const currency = side === 'buy' ? 'USDT' : market.base;
+  rows.entries.push([transfer, accountOf(maker, currency), currency, figures.heldBack, figures.held]);
+  return id;
+}
+
+function take({ rows, atMs, accountOf, feeAccount }: Parts, makerOrder: bigint, pair: Pair): void {
+  const { market, side, maker, taker } = pair;
+  const figures = figuresOf(market, side);
+  const { price, quantity, cost } = figures;
+  const done = (who: 'maker' | 'taker') => [quantity, cost, figures[who].exactFee, figures[who].fee, '0', 'filled'];
+  const order = { user: taker, market: market.id, side: opposite(side), figures };
+  const id = placed({ rows, atMs }, order, done('taker'));
+  rows.makers.push([makerOrder, ...done('maker'), null, atMs]);
+  const [fill, transfer] = [nextId(), nextId()];
+  const fees = [figures.taker.fee, figures.maker.fee] as const;
+  rows.fills.push([fill, market.id, order.side, price, quantity, id, makerOrder, taker, maker, ...fees, atMs]);
+  rows.transfers.push([transfer, 'spot.fill', fill, 'real', DIGEST]);
+  const [buyer, seller] = side === 'buy' ? [maker, taker] : [taker, maker];
+  const [bought, sold] = [accountOf(buyer, market.base), accountOf(seller, market.base)];
+  const pays = side === 'buy' ? ['0', figures.buyerPays] : [figures.buyerPays, '0'];
+  const gives = side === 'buy' ? [figures.sellerGives, '0'] : ['0', figures.sellerGives];
+  rows.entries.push(
+    [transfer, accountOf(buyer, 'USDT'), 'USDT', ...pays],
+    [transfer, bought, market.base, quantity, '0'],
+    [transfer, sold, market.base, ...gives],
+    [transfer, accountOf(seller, 'USDT'), 'USDT', figures.sellerGets, '0'],
+    [transfer, feeAccount, 'USDT', figures.fees, '0'],
+  );
+  const parties = { taker: String(taker), maker: String(maker), taker_fee: fees[0], maker_fee: fees[1] };
+  rows.event.push({ id: String(fill), market: market.id, ...parties, cost, quote: 'USDT' });
+}
+
+type Placed = { readonly user: number; readonly market: number; readonly side: string; readonly figures: PairFigures };
+
+function placed({ rows, atMs }: Pick<Parts, 'rows' | 'atMs'>, order: Placed, became: readonly Cell[]): bigint {
+  const { user, market, side, figures } = order;
+  const [id, key] = [nextId(), newKey()];
+  const asked = ['limit', 'gtc', figures.price, figures.quantity, null, MAKER_RATE, TAKER_RATE];
+  const closedMs = became.at(-1) === 'open' ? null : atMs;
+  rows.orders.push([id, user, market, side, ...asked, ...became, null, key, atMs, closedMs]);
+  rows.records.push([key, user, `"${ROUTE}"`, BODY_HASH, `"{\\"order\\":\\"${id}\\"}"`]);
+  return id;
+}
+
+const textsOf = (rows: Rows) => ({
+  ...{ orders: columnsOf(rows, 'orders'), makers: columnsOf(rows, 'makers'), fills: columnsOf(rows, 'fills') },
+  ...{
+    transfers: columnsOf(rows, 'transfers'),
+    entries: columnsOf(rows, 'entries'),
+    records: columnsOf(rows, 'records'),
+  },
+});
+
+const columnsOf = (rows: Rows, part: keyof typeof COLUMNS): Columns =>
+  Array.from({ length: COLUMNS[part] }, (_, at) => `{${rows[part].map((row) => row[at] ?? 'NULL').join(',')}}`);

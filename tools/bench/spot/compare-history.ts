@@ -1,0 +1,42 @@
+import type { PrivatePostgres } from '../../torture/private-postgres.ts';
+import { median } from '../../trial/mann-whitney.ts';
+import { fillHistory, HISTORY } from './history.ts';
+import { makePairs, type Pair } from './mix.ts';
+import { describeRound, measureOurs } from './round.ts';
+import { type Arena, openArena } from './stage.ts';
+import { meetEverybody } from './warm-up.ts';
+
+const ROUNDS = 5;
+const MS = 5_000;
+
+type Young = {
+  readonly postgres: PrivatePostgres;
+  readonly arena: Arena;
+  readonly nextPair: () => Pair;
+  readonly users: number;
+};
+
+/** The rate with years behind it as a share of the rate of a shard that has just begun, in turn. */
+export async function compareWithHistory(
+  { postgres, arena, nextPair, users }: Young,
+  say: (line: string) => void,
+): Promise<number> {
+  const startedMs = performance.now();
+  const old = await openArena(postgres, users, (root) => fillHistory(root, users));
+  try {
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+    say(`${HISTORY.orders} orders and ${HISTORY.entries} entries of history in ${seconds} s`);
+    const nextOldPair = makePairs(users);
+    await meetEverybody(old, nextOldPair, users);
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const young = await measureOurs(arena, nextPair, MS);
+      const aged = await measureOurs(old, nextOldPair, MS);
+      ratios.push(aged.perSecond / young.perSecond);
+      say(`without history ${Math.round(young.perSecond)}/s; with it ${describeRound(aged)}`);
+    }
+    return median(ratios);
+  } finally {
+    await old.stop();
+  }
+}

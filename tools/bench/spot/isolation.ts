@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { goSteadily, quantile, type Sent } from './load.ts';
+import { marketOfUser, type Order, type Pair } from './mix.ts';
+import type { Arena } from './stage.ts';
+
+const HELD_MS = 2_000;
+const WINDOWS = 4;
+const ORDER_EVERY_MS = 50;
+/** One tick better than where the others rest: whoever takes must meet this order first. */
+const TOP_PRICE = '60599.99';
+
+/** What somebody whose account row another transaction holds does meanwhile. */
+export const CASES = ['does nothing', 'keeps ordering', 'stands first in a book'] as const;
+type Case = (typeof CASES)[number];
+
+export type Held = {
+  readonly held: Case;
+  /** Of everybody else, in milliseconds, while nobody is held and while somebody is. */
+  readonly freeP99: number;
+  readonly heldP99: number;
+  /** Of those who had to meet the held order: how many there were, and how many were told that it is busy. */
+  readonly blocked: { readonly orders: number; readonly busy: number; readonly slowestMs: number };
+};
+
+type Scene = {
+  readonly arena: Arena;
+  readonly nextPair: () => Pair;
+  readonly user: number;
+  readonly perSecond: number;
+};
+
+/** Free and held windows in turn, so that a slow moment of the machine hits both. */
+export async function hold(scene: Scene, held: Case): Promise<Held> {
+  const [free, during]: [Sent[], Sent[]] = [[], []];
+  for (let window = 0; window < WINDOWS; window++) {
+    free.push(...(await run(scene, held)));
+    if (held === 'stands first in a book') await scene.arena.client.place(topOrder(scene.user));
+    const holding = holdRow(scene.arena.root, scene.user);
+    during.push(...(await run(scene, held)));
+    await holding;
+  }
+  const top = marketOfUser(scene.user);
+  const isBlocked = ({ order }: Sent) =>
+    held === 'stands first in a book' && order.market === top && order.side === 'buy' && order.price === top.ask;
+  const p99 = (sent: readonly Sent[]) =>
+    quantile(
+      sent.filter((it) => !isBlocked(it)).map(({ tookMs }) => tookMs),
+      0.99,
+    );
+  const blocked = during.filter(isBlocked);
+  const busy = blocked.filter(({ answer }) => answer === 'account_busy').length;
+  const slowestMs = Math.max(0, ...blocked.map(({ tookMs }) => tookMs));
+  return { held, freeP99: p99(free), heldP99: p99(during), blocked: { orders: blocked.length, busy, slowestMs } };
+}
+
+/** What the others sent in the time. */
+async function run({ arena, nextPair, user, perSecond }: Scene, held: Case): Promise<readonly Sent[]> {
+  const going = goSteadily(arena.client, nextPair, { perSecond, ms: HELD_MS });
+  const untilMs = performance.now() + HELD_MS;
+  const own: Promise<unknown>[] = [];
+  while (held === 'keeps ordering' && performance.now() < untilMs) {
+    own.push(arena.client.place(restingOrder(user)));
+    await pause(ORDER_EVERY_MS);
+  }
+  const sent = await going;
+  await Promise.all(own);
+  return sent;
+}
+
+const restingOrder = (user: number): Order => {
+  const market = marketOfUser(user);
+  return { user, market, side: 'buy', price: market.bid };
+};
+
+const topOrder = (user: number): Order => ({ user, market: marketOfUser(user), side: 'sell', price: TOP_PRICE });
+
+/** For so long and no longer, whatever waits for it. */
+async function holdRow(root: pg.Pool, user: number): Promise<void> {
+  const client = await root.connect();
+  await client.query('begin');
+  await client.query(`select from ledger_account where owner = $1 and book = 'real' for update`, [`user:${user}`]);
+  await pause(HELD_MS);
+  await client.query('rollback');
+  client.release();
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+import type { Arena } from './stage.ts';
+import { SHARD } from './stage.ts';
+
+/** Where a shard's time went since it started: seconds by phase, batches, commands in them. */
+export type EngineFigures = {
+  readonly seconds: ReadonlyMap<string, number>;
+  readonly batches: number;
+  readonly commands: number;
+};
+
+export async function readFigures({ engine }: Arena): Promise<EngineFigures> {
+  const text = await (await fetch(`http://127.0.0.1:${engine.port}/metrics`)).text();
+  const values = new Map(
+    text.split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+  const of = (name: string, labels: string) => values.get(`${name}{shard="${SHARD}"${labels}}`) ?? 0;
+  const phases = ['lock', 'decide', 'write', 'commit'];
+  return {
+    seconds: new Map(phases.map((phase) => [phase, of('engine_phase_seconds_sum', `,phase="${phase}"`)])),
+    batches: of('engine_batch_commands_count', ''),
+    commands: of('engine_batch_commands_sum', ''),
+  };
+}
+
+/** Milliseconds of one core: the engine, its connection's server process, and this process, which is all the clients. */
+export async function readCpu({ engine, root }: Arena): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await root.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = $1 and datname = current_database()`,
+    [SHARD],
+  );
+  const server = rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  return new Map([
+    ['engine', cpuMsOf(engine.pid)],
+    ['PostgreSQL', server],
+    ['clients', cpuMsOf(process.pid)],
+  ]);
+}
+
+const MS_PER_TICK = 10;
+
+/** What a process has computed so far. */
+export function cpuMsOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
+/** Where the write-ahead log has got to, in bytes. */
+export async function readWal(root: pg.Pool): Promise<number> {
+  const { rows } = await root.query<{ bytes: string }>(`select pg_current_wal_flush_lsn() - '0/0' as bytes`);
+  return Number(rows[0]?.bytes);
+}
+
+/** How much of a piece of it are images of whole pages, logged once after each checkpoint; NaN where nobody can tell. */
+export async function readPageImages(root: pg.Pool, from: number, to: number): Promise<number> {
+  try {
+    await root.query('create extension if not exists pg_walinspect');
+    const { rows } = await root.query<{ bytes: string }>(
+      `select sum(fpi_size) as bytes from pg_get_wal_stats('0/0'::pg_lsn + $1::numeric, '0/0'::pg_lsn + $2::numeric)`,
+      [from, to],
+    );
+    return Number(rows[0]?.bytes);
+  } catch {
+    return Number.NaN; // This server has no such extension.
+  }
+}
+
+/** Bytes on disk of everything an order leaves behind; balances change in place and are left out. */
+export async function readStored(root: pg.Pool): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await root.query<{ name: string; bytes: string }>(
+    `select parent as name, sum(pg_total_relation_size(relid)) as bytes
+       from unnest(array['spot_order', 'spot_fill', 'ledger_transfer', 'ledger_entry', 'idempotency', 'outbox']) parent
+       cross join lateral (select relid from pg_partition_tree(parent::regclass) union select parent::regclass) part
+      group by parent`,
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}

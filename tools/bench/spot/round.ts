@@ -1,0 +1,60 @@
+import { pressOn } from './load.ts';
+import { readCpu, readFigures, readPageImages, readStored, readWal } from './meter.ts';
+import type { Pair } from './mix.ts';
+import type { Arena } from './stage.ts';
+
+/** So many wait for an answer at any time: more than two full batches. */
+export const OUTSTANDING = 1_250;
+
+/** One round of ours: what was settled, and what it cost. */
+export type Round = {
+  readonly perSecond: number;
+  readonly orders: number;
+  readonly batch: number;
+  readonly refused: number;
+  readonly walBytes: number;
+  /** Of these, images of whole pages. */
+  readonly imageBytes: number;
+  readonly storedBytes: number;
+  /** Seconds by phase of a batch, and milliseconds of a core by process. */
+  readonly phases: ReadonlyMap<string, number>;
+  readonly cpu: ReadonlyMap<string, number>;
+};
+
+export async function measureOurs(arena: Arena, nextPair: () => Pair, ms: number): Promise<Round> {
+  const before = await readAll(arena);
+  const { settled, refused, tookMs } = await pressOn(arena.client, nextPair, { pairs: OUTSTANDING, ms });
+  const after = await readAll(arena);
+  const orders = after.figures.commands - before.figures.commands; // With those answered after the time.
+  return {
+    ...{ perSecond: (settled * 1_000) / tookMs, orders, refused: sumOf(refused) },
+    batch: orders / (after.figures.batches - before.figures.batches),
+    walBytes: after.wal - before.wal,
+    imageBytes: await readPageImages(arena.root, before.wal, after.wal),
+    storedBytes: after.stored - before.stored,
+    phases: less(after.figures.seconds, before.figures.seconds),
+    cpu: less(after.cpu, before.cpu),
+  };
+}
+
+async function readAll(arena: Arena) {
+  const [figures, cpu, wal] = [await readFigures(arena), await readCpu(arena), await readWal(arena.root)];
+  return { figures, cpu, wal, stored: sumOf(await readStored(arena.root)) };
+}
+
+const sumOf = (values: ReadonlyMap<string, number>) => [...values.values()].reduce((sum, value) => sum + value, 0);
+
+const less = (after: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>) =>
+  new Map([...after].map(([name, value]) => [name, value - (before.get(name) ?? 0)]));
+
+export function describeRound(round: Round): string {
+  const { perSecond, orders, batch, refused, walBytes, imageBytes, storedBytes, phases, cpu } = round;
+  const bytes = (all: number) => `${Math.round(all / orders)} B`;
+  const each = (all: ReadonlyMap<string, number>, unit: number) =>
+    [...all].map(([name, value]) => `${name} ${((value * unit) / orders).toFixed(0)}`).join(' ');
+  return [
+    `${Math.round(perSecond)} orders/s in batches of ${batch.toFixed(0)}, refused ${refused}`,
+    `an order: WAL ${bytes(walBytes - imageBytes)} and ${bytes(imageBytes)} of page images, stored ${bytes(storedBytes)}`,
+    `µs ${each(phases, 1_000_000)}; µs of a core ${each(cpu, 1_000)}`,
+  ].join('; ');
+}

@@ -1,0 +1,68 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spotShard } from '@app/domain/spot';
+import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import pg from 'pg';
+import { startNats } from '../../services/nats.ts';
+import { dataFolder, freePorts } from '../../services/places.ts';
+import { type PrivatePostgres, startPrivatePostgres } from '../../torture/private-postgres.ts';
+import { openClient, type SpotClient } from './client.ts';
+import { type EngineChild, startEngine } from './engine-child.ts';
+import { prepareUsers } from './users.ts';
+
+/** A database with its users, an engine that owns its shards, and somebody to talk to it. */
+export type Arena = {
+  readonly root: pg.Pool;
+  readonly database: FreshDatabase;
+  readonly engine: EngineChild;
+  readonly client: SpotClient;
+  stop(): Promise<void>;
+};
+
+export const SHARD = spotShard('real');
+
+export const openPostgres = (settings: Record<string, string> = {}): Promise<PrivatePostgres> =>
+  startPrivatePostgres('bench-spot', settings);
+
+/** An engine of its own on a bus of its own, so that two of these never hear each other. */
+export async function openArena(
+  postgres: PrivatePostgres,
+  users: number,
+  fill: (root: pg.Pool) => Promise<void> = async () => {},
+): Promise<Arena> {
+  const { database, root } = await openUsers(postgres, users);
+  await fill(root);
+  const nats = await openNats(database.name);
+  const engine = await startEngine({
+    ...{ folder: postgres.folder, databaseUrl: database.urlOf('engine'), natsUrl: nats.url },
+  });
+  const client = await openClient(nats.url);
+  const stop = async () => {
+    await client.close();
+    await engine.stop();
+    await root.end();
+    await nats.stop();
+  };
+  return { root, database, engine, client, stop };
+}
+
+export async function openUsers(postgres: PrivatePostgres, users: number) {
+  const database = await freshDatabase(postgres.adminUrl);
+  const root = new pg.Pool({ connectionString: database.urlOf('postgres'), max: 2 });
+  root.on('error', () => {}); // Its query fails as well.
+  await prepareUsers(root, users);
+  return { database, root };
+}
+
+/** Its folder is named so that the next run ends what a killed one left behind. */
+async function openNats(name: string) {
+  const folder = dataFolder(join('runs', `bench-spot-nats-${name}-${process.pid}`));
+  const { nats: port } = await freePorts();
+  const service = await startNats(folder, port);
+  writeFileSync(join(folder, 'pids'), String(service.pid));
+  const stop = async () => {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: `nats://127.0.0.1:${port}`, stop };
+}

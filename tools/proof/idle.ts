@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Bus, openBus } from '@app/server/platform/bus';
+import { openLog } from '@app/server/platform/log';
+import type { Trial } from '../trial/trial.ts';
+import { type Cost, measure } from './idle/measure.ts';
+import { type IdleStage, openIdleStage } from './idle/stage.ts';
+
+const WAL_BYTES_AN_HOUR_MAX = 20_000_000;
+const CORES_MAX = 0.1;
+/** Beside other work and in so little time both are rough: the figure is told, and the aim is judged by the long form. */
+const LOOSER_IF_SHORT = 5;
+const QUOTES_MS_MAX = 60_000;
+
+/** Nobody trades; the house quotes every spot market in both books at full pace. Judged is what the engine adds to the feed. */
+export const idleProof: Trial = {
+  name: 'idle',
+  claim:
+    'An idle hour of the engine, with the house quoting in both books, writes less than 20 MB and takes less than a tenth of a core.',
+  run: async ({ short, say }) => {
+    const stage = await openIdleStage();
+    const [warmMs, ms] = short ? [5_000, 20_000] : [30_000, 600_000];
+    try {
+      await stage.startFeed();
+      await pause(warmMs);
+      const watched = { url: stage.database.urlOf('postgres'), postgresPid: stage.postgresPid };
+      const without = await measure({ ...watched, enginePid: undefined }, ms);
+      say(`the feed alone: ${describe(without)}`);
+      const engine = await stage.startEngine();
+      const quoting = await untilQuoting(stage);
+      await pause(warmMs);
+      const within = await measure({ ...watched, enginePid: engine.pid() }, ms);
+      say(`with the engine, ${quoting} books quoted: ${describe(within)}`);
+      const wal = within.walBytesAnHour - without.walBytesAnHour;
+      const noise = Math.max(within.walNoise, without.walNoise);
+      const cores = within.engineCores + within.engineBackendCores;
+      const looser = short ? LOOSER_IF_SHORT : 1;
+      const figure = `the engine adds ${megabytes(wal)} ± ${megabytes(noise)} an hour and ${percent(cores)} of a core (itself ${percent(within.engineCores)}, its connections ${percent(within.engineBackendCores)}); in all ${megabytes(within.walBytesAnHour)}`;
+      return { holds: wal + noise < WAL_BYTES_AN_HOUR_MAX * looser && cores < CORES_MAX * looser, figure };
+    } finally {
+      await stage.stop();
+    }
+  },
+};
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const percent = (cores: number) => `${(cores * 100).toFixed(1)} %`;
+const describe = ({ walBytesAnHour, postgresCores, engineCores }: Cost) =>
+  `${megabytes(walBytesAnHour)} of WAL an hour, PostgreSQL ${percent(postgresCores)} and the engine ${percent(engineCores)} of a core`;
+
+/** Until every market's house offers on both sides in both books: otherwise nothing would be measured. */
+async function untilQuoting({ natsUrl, markets }: IdleStage): Promise<number> {
+  const bus: Bus = openBus(natsUrl, 'proof', openLog('proof', 'silent'));
+  const quoting = new Set<string>();
+  bus.listen('book.>', (message, subject) => {
+    const { depth } = message as { depth: { bids: unknown[]; asks: unknown[] } }; // The engine's own words.
+    if (depth.bids.length > 0 && depth.asks.length > 0) quoting.add(subject);
+  });
+  try {
+    for (const endMs = performance.now() + QUOTES_MS_MAX; quoting.size < 2 * markets; await pause(100)) {
+      if (performance.now() > endMs) throw new Error(`the house quotes only ${quoting.size} of ${2 * markets} books`);
+    }
+    return quoting.size;
+  } finally {
+    await bus.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { move, worldAccount } from '@app/domain/ledger';
+import { ladderAccount } from '@app/domain/spot';
+import { type Amount, divide, floorTo, parseDecimal } from '@app/money';
+import { createLedger } from '@app/server/modules/ledger';
+import { createSimulator, readMarkets } from '@app/server/modules/market';
+import { openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import { REPOSITORY } from '../../dev/processes.ts';
+import { masterKeysOf } from '../../services/master-keys.ts';
+import { freePorts } from '../../services/places.ts';
+import { startPrivateServices } from '../../services/private-services.ts';
+import { type StackProcess, startProcess } from '../../stack/process.ts';
+
+const SEED = 'an hour when nobody trades';
+/** Of each side of a market's ladder, in the quote currency's worth. */
+const FUNDING = parseDecimal<Amount>('5000000');
+
+export type IdleStage = {
+  readonly database: FreshDatabase;
+  readonly natsUrl: string;
+  /** Of PostgreSQL itself, whose children do its work. */
+  readonly postgresPid: number;
+  /** How many markets spot trades. */
+  readonly markets: number;
+  startFeed(): Promise<StackProcess>;
+  startEngine(): Promise<StackProcess>;
+  stop(): Promise<void>;
+};
+
+/** Servers of its own, and a house that has something to offer in both books. */
+export async function openIdleStage(): Promise<IdleStage> {
+  const services = await startPrivateServices('proof-idle');
+  const database = await freshDatabase(services.urls.postgres);
+  const processes: StackProcess[] = [];
+  const start = async (name: string, role: Role, program: string) => {
+    const { postgres: port } = await freePorts();
+    const environment = {
+      ...{
+        LOG_LEVEL: 'info',
+        NATS_URL: services.urls.nats,
+        MASTER_KEYS: masterKeysOf(services.folder),
+        FEED_SEED: SEED,
+      },
+      ...{ HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) },
+    };
+    const logFile = join(services.folder, `${name}-${port}.log`);
+    const started = await startProcess({ name, program: join(REPOSITORY, program), port, environment, logFile });
+    processes.push(started);
+    return started;
+  };
+  return {
+    ...{ database, natsUrl: services.urls.nats, markets: await fundRealLadders(database) },
+    postgresPid: services.running.find(({ name }) => name === 'postgres')?.pid ?? 0,
+    startFeed: () => start('feed', 'feed', 'tools/proof/idle/venue-feed.ts'),
+    startEngine: () => start('engine', 'engine', 'apps/server/src/bin/engine.ts'),
+    stop: async () => {
+      await Promise.all(processes.map((it) => it.stop()));
+      await services.stop();
+    },
+  };
+}
+
+/** The demo house has demo money by itself; the real one has what somebody gives it. */
+async function fundRealLadders(database: FreshDatabase): Promise<number> {
+  const { db, close } = openDatabase({ url: database.urlOf('app'), name: 'proof' }, openLog('proof', 'silent'));
+  const markets = await readMarkets(db);
+  const prices = new Map(
+    createSimulator({ markets, seed: SEED })
+      .take(Date.now())
+      .map((it) => [it.market, it.price]),
+  );
+  const ledger = createLedger(await claimWriter(db));
+  const spot = markets.filter(({ products }) => products.includes('spot'));
+  const entries = spot.flatMap(({ id, base, quote, lot }) => {
+    const price = prices.get(id);
+    const much = price === undefined ? lot : floorTo<Amount>(divide(FUNDING, price, 'down'), lot);
+    return [
+      ...move(much, worldAccount('proof', base), ladderAccount(id, base)),
+      ...move(FUNDING, worldAccount('proof', quote), ladderAccount(id, quote)),
+    ];
+  });
+  const accounts = entries.map(({ account }) => account);
+  await ledger.open(db, 'real', accounts);
+  const transact = transactOn(db);
+  await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: 'ladders', book: 'real', entries }]));
+  await close();
+  return spot.length;
+}

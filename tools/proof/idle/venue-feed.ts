@@ -1,0 +1,40 @@
+import type { SourceQuote } from '@app/domain/market';
+import { createFeed, createSimulator, readMarkets } from '@app/server/modules/market';
+import { openBus } from '@app/server/platform/bus';
+import { readFeedConfig } from '@app/server/platform/config';
+import { openDatabase } from '@app/server/platform/database';
+import { openKeyRing } from '@app/server/platform/key-ring';
+import { openLog } from '@app/server/platform/log';
+import { answerHealth, listen } from '@app/server/platform/process';
+import { untilStopped } from '@app/server/platform/stop';
+
+/**
+ * The feed with the simulator's prices under two venues' names: only so does the house quote in the real book without a
+ * network. For a rig's own database and nowhere else.
+ */
+const VENUES = new Map([
+  [1, 11],
+  [2, 12],
+]);
+const asVenue = (quote: SourceQuote): SourceQuote[] => {
+  const source = VENUES.get(quote.source);
+  return source === undefined ? [] : [{ ...quote, source }];
+};
+
+const config = readFeedConfig();
+const log = openLog('feed', config.LOG_LEVEL);
+const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
+const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
+const bus = openBus(config.NATS_URL, 'feed', log);
+const markets = await readMarkets(side.db);
+const simulator = createSimulator({ markets, seed: config.FEED_SEED });
+const source = { ...simulator, isSimulated: false, take: (nowMs: number) => simulator.take(nowMs).flatMap(asVenue) };
+const feed = await createFeed({
+  ...{ db: sealing.db, side: side.db, bus, log, markets, tickEveryMs: config.FEED_TICK_EVERY_MS },
+  ...{ keys: openKeyRing(config.MASTER_KEYS), sources: [source] },
+});
+const health = await listen(answerHealth([]), { port: config.HEALTH_PORT });
+await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);
+health.close();
+await bus.close();
+await Promise.all([sealing.close(), side.close()]);

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { seeded } from '../trial/random.ts';
+import type { Trial } from '../trial/trial.ts';
+import { auditBooks } from './ack-audit.ts';
+import { type Client, openClient } from './crowd/client.ts';
+import * as compare from './crowd/compare.ts';
+import { newTally } from './crowd/http.ts';
+import { makePeople } from './crowd/people.ts';
+import { describeRun } from './crowd/report.ts';
+import { type Crowd, keepTrading, MARKETS } from './crowd/trade.ts';
+import type { TradeSeen } from './crowd/watch-book.ts';
+
+const AT_ONCE = 20;
+const COMPLAINTS_SHOWN = 15;
+const QUIET_MS = 1_000;
+const QUIET_MS_MAX = 5_000;
+/** The house's last price is stale by then, and a busy machine has said so. */
+const HOUSE_GONE_MS_MAX = 30_000;
+
+/** Many people with the app open who trade with each other and the house; one of them, deaf now and then, must be found out. */
+export const crowdTorture: Trial = {
+  name: 'crowd',
+  claim: 'after minutes of trading through HTTP and sockets every client believes exactly what the database says',
+  run: async ({ short, seed, say }) => {
+    const [users, seconds] = short ? [40, 20] : [200, 180];
+    const stack = await startStack('crowd', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
+    const seen = new Map<string, TradeSeen>();
+    const clients: Client[] = [];
+    const trading = new AbortController();
+    const crowd: Opened = { clients, tally: newTally(), placed: [], random: seeded(seed) };
+    try {
+      await open(stack, users + 1, crowd, seen);
+      const startedMs = performance.now();
+      const work = clients.map((client) => keepTrading(crowd, client, trading.signal));
+      await Promise.race([pause(seconds * 1_000), Promise.all(work)]); // Who fails ends the run at once.
+      trading.abort();
+      await Promise.all(work);
+      const tookMs = performance.now() - startedMs;
+      await endPrices(stack, clients);
+      const wrongs = await judge(stack, crowd, seen);
+      for (const line of describeRun(crowd, { tookMs, trades: seen.size })) say(line);
+      for (const wrong of wrongs.slice(0, 10)) say(`wrong: ${wrong}`);
+      const rate = Math.round(crowd.tally.tookMs.length / (tookMs / 1_000));
+      const figure = `${users} users, ${crowd.tally.tookMs.length} actions (${rate}/s), ${seen.size} trades seen, ${wrongs.length} wrong`;
+      return { holds: wrongs.length === 0 && rate >= users / 2, figure };
+    } catch (error) {
+      for (const line of readComplaints(stack)) say(line);
+      throw error;
+    } finally {
+      trading.abort();
+      for (const client of clients) client.close();
+      await stack.stop();
+    }
+  },
+};
+
+/** A warning or worse in the log of whoever decides. */
+const COMPLAINT = /"level":[456]0/;
+
+function readComplaints({ folder }: Stack): readonly string[] {
+  const logs = readdirSync(folder).filter((name) => /^(?:engine|api)-\d+\.log$/.test(name));
+  return logs.flatMap((name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+    return lines.filter((line) => COMPLAINT.test(line)).slice(-COMPLAINTS_SHOWN);
+  });
+}
+
+type Opened = Crowd & { readonly clients: Client[] };
+
+async function open(
+  stack: Stack,
+  count: number,
+  { tally, clients }: Opened,
+  seen: Map<string, TradeSeen>,
+): Promise<void> {
+  const people = await makePeople(stack.database, count);
+  for (let at = 0; at < people.length; at += AT_ONCE) {
+    const some = people.slice(at, at + AT_ONCE).map((person, n) => {
+      const symbol = MARKETS[(at + n) % MARKETS.length]?.symbol ?? '';
+      return openClient({ edgeUrl: stack.edgeUrl, person, symbol, tally, seen, isDeaf: at + n === count - 1 });
+    });
+    clients.push(...(await Promise.all(some)));
+  }
+}
+
+/** Without new prices the house meets nobody any more: then nothing changes until somebody asks. */
+async function endPrices({ processes }: Stack, clients: readonly Client[]): Promise<void> {
+  await Promise.all(processes.filter(({ name }) => name === 'feed').map((feed) => feed.stop()));
+  const lastMs = () => Math.max(...clients.map((client) => client.heardMs()));
+  for (const endMs = performance.now() + QUIET_MS_MAX; performance.now() - lastMs() < QUIET_MS; await pause(50)) {
+    if (performance.now() > endMs) throw new Error('it does not become quiet');
+  }
+  await Promise.all(clients.map((client) => client.settle()));
+}
+
+async function judge(stack: Stack, crowd: Crowd, seen: ReadonlyMap<string, TradeSeen>): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: stack.database.urlOf('postgres') });
+  await client.connect();
+  try {
+    const truth = await compare.readTruth(client);
+    const [deaf, hearing] = [
+      crowd.clients.filter(({ isDeaf }) => isDeaf),
+      crowd.clients.filter(({ isDeaf }) => !isDeaf),
+    ];
+    const books = await auditBooks(stack.database.urlOf('postgres'));
+    return [
+      ...crowd.tally.strange,
+      ...hearing.flatMap((one) => compare.findWrongViews(one, truth)),
+      ...(deaf.every((one) => compare.findWrongViews(one, truth).length === 0)
+        ? ['the deaf client was not found out']
+        : []),
+      ...hearing.flatMap(({ book }) => compare.findHiddenLevels(book.depth(), truth.depths.get(book.symbol))),
+      ...compare.findWrongTrades(hearing, seen, truth),
+      ...compare.findWrongAcks(crowd.placed, truth),
+      ...(await compare.findWrongSums(client)),
+      ...[...books].map(([wrong, found]) => `${found} × ${wrong}`),
+      ...(await findWrongDepths(hearing, truth)),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+async function findWrongDepths(clients: readonly Client[], { depths }: compare.Truth): Promise<readonly string[]> {
+  const wrong = () => clients.filter(({ book }) => !compare.isExactly(book.depth(), depths.get(book.symbol)));
+  for (const endMs = performance.now() + HOUSE_GONE_MS_MAX; wrong().length > 0 && performance.now() < endMs; )
+    await pause(100);
+  return wrong().map(({ person, book }) => `${person.id} shows another depth of ${book.symbol}`);
+}

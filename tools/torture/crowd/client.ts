@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { type Calls, openCalls, type Tally } from './http.ts';
+import type { Person } from './people.ts';
+import { type BalanceSeen, createOrderView, type Frame, type OrderSeen, type OrderView } from './view.ts';
+import { type BookWatch, type TradeSeen, watchBook } from './watch-book.ts';
+
+/** One person with the app open: requests over HTTP, everything else from one socket. */
+export type Client = {
+  readonly person: Person;
+  readonly calls: Calls;
+  readonly view: OrderView;
+  readonly book: BookWatch;
+  readonly isDeaf: boolean;
+  balances(): readonly BalanceSeen[];
+  /** The line breaks and comes back. */
+  reconnect(): void;
+  /** When a frame of its own last came. */
+  heardMs(): number;
+  readonly figures: { frames: number; gaps: number; fetches: number };
+  /** Resolves when nothing is being fetched any more. */
+  settle(): Promise<void>;
+  close(): void;
+};
+
+type Opening = {
+  readonly edgeUrl: string;
+  readonly person: Person;
+  readonly symbol: string;
+  readonly tally: Tally;
+  readonly seen: Map<string, TradeSeen>;
+  readonly isDeaf: boolean;
+};
+
+/** A screen need not show balances more often. */
+const BALANCES_EVERY_MS = 3_000;
+const ROWS_A_PAGE = 100;
+
+export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf }: Opening): Promise<Client> {
+  const calls = openCalls(edgeUrl, person.token, tally);
+  const socket: Socket = io(edgeUrl, { forceNew: true, transports: ['websocket'], auth: { token: person.token } });
+  const view = createOrderView(isDeaf);
+  const book = watchBook(socket, symbol, seen);
+  const figures = { frames: 0, gaps: 0, fetches: 0 };
+  let [balances, heardMs]: [readonly BalanceSeen[], number] = [[], performance.now()];
+  const fetchBalances = createFetching(BALANCES_EVERY_MS, async () => {
+    const { code, data } = await calls.read('POST', '/wallet/list');
+    if (code !== 'ok') throw new Error(`/wallet/list: ${code}`);
+    balances = data.list as BalanceSeen[]; // As the route says.
+    figures.fetches += 1;
+  });
+  const fetchOrders = createFetching(0, async () => {
+    for (const status of ['open', 'closed']) view.takeFetched(await listOrders(calls, status));
+    figures.fetches += 1;
+  });
+  socket.on('frame', (frame: Frame) => {
+    if (frame.channel === 'orders') {
+      [heardMs, figures.frames] = [performance.now(), figures.frames + 1];
+      fetchBalances.ask();
+      if (view.take(frame) === 'gap') {
+        figures.gaps += 1;
+        fetchOrders.ask();
+      }
+    } else if (frame.channel === 'balances') fetchBalances.ask();
+    else book.take(frame);
+  });
+  const connected = new Promise<void>((resolve, reject) => {
+    socket.on('connect_error', reject);
+    socket.on('connect', () => {
+      fetchOrders.ask();
+      fetchBalances.ask();
+      void book.subscribe().then(resolve, reject);
+    });
+  });
+  await connected;
+  const reconnect = () => {
+    view.forgetPlace();
+    socket.disconnect().connect();
+  };
+  const settle = async () => {
+    await fetchOrders.settle();
+    await fetchBalances.settle();
+  };
+  return {
+    ...{ person, calls, view, book, isDeaf, figures, settle, reconnect },
+    balances: () => balances,
+    heardMs: () => heardMs,
+    close: () => void socket.disconnect(),
+  };
+}
+
+/** All pages: a client of the rig has all its orders in view. */
+async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
+  const orders: OrderSeen[] = [];
+  for (let page = 1; ; page++) {
+    const { code, data } = await calls.read('GET', '/coin/list', {
+      status,
+      page: String(page),
+      limit: String(ROWS_A_PAGE),
+    });
+    if (code !== 'ok') throw new Error(`/coin/list: ${code}`);
+    const list = data.list as OrderSeen[]; // As the route says.
+    orders.push(...list);
+    if (list.length < ROWS_A_PAGE) return orders;
+  }
+}
+
+/** One at a time and not too often; whatever is asked for meanwhile is fetched once more. */
+function createFetching(everyMs: number, fetchNow: () => Promise<void>) {
+  let [isAsked, running, failure]: [boolean, Promise<void> | undefined, unknown] = [false, undefined, undefined];
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      await fetchNow().catch((error: unknown) => {
+        failure = error;
+      });
+      if (isAsked) await pause(everyMs);
+    }
+    running = undefined;
+  };
+  return {
+    ask: () => {
+      isAsked = true;
+      running ??= run();
+    },
+    settle: async () => {
+      while (running !== undefined) await running;
+      if (failure !== undefined) throw failure;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { move, userAccount, worldAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { createLedger } from '@app/server/modules/ledger';
+import { openDatabase } from '@app/server/platform/database';
+import { openLog } from '@app/server/platform/log';
+import { transactOn } from '@app/server/platform/transact';
+import { claimWriter } from '@app/server/platform/writer';
+import type { FreshDatabase } from '@app/testkit';
+import pg from 'pg';
+
+export type Person = { readonly id: string; readonly token: string };
+
+/** What each of them begins with, in demo money. */
+const EACH = { USDT: '200000', BTC: '2', ETH: '40', SOL: '800' } as const;
+
+/** Straight into the tables and set-based: hashing passwords would take longer than the run. */
+export async function makePeople(database: FreshDatabase, count: number): Promise<readonly Person[]> {
+  const { db, close } = openDatabase({ url: database.urlOf('app'), name: 'crowd' }, openLog('crowd', 'silent'));
+  const nextId = await claimWriter(db);
+  const people = Array.from({ length: count }, () => ({
+    ...{ id: String(nextId()), session: String(nextId()), token: randomBytes(32).toString('base64url') },
+  }));
+  await insertPeople(database.urlOf('postgres'), people);
+  const ledger = createLedger(nextId);
+  const transact = transactOn(db);
+  for (const [currency, much] of Object.entries(EACH)) {
+    const from = worldAccount('crowd', currency);
+    const accounts = people.map(({ id }) => userAccount(BigInt(id), 'exchange', currency));
+    await ledger.open(db, 'demo', [from, ...accounts]);
+    const entries = accounts.flatMap((to) => move(parseDecimal<Amount>(much), from, to));
+    await transact((tx) =>
+      ledger.post(tx, [{ kind: 'torture.fund', ref: `crowd:${currency}`, book: 'demo', entries }]),
+    );
+  }
+  await close();
+  return people.map(({ id, token }) => ({ id, token }));
+}
+
+type Row = Person & { readonly session: string };
+
+async function insertPeople(url: string, people: readonly Row[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const [ids, sessions, tokens] = [
+    people.map(({ id }) => id),
+    people.map(({ session }) => session),
+    people.map(({ token }) => token),
+  ];
+  await client.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     select id, 'crowd-' || id || '@example.com', '$argon2id$test', 'Crowd', 'C' || id, 1 from unnest($1::bigint[]) as n (id)`,
+    [ids],
+  );
+  await client.query(
+    `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
+     select session, id, 'demo', now(), '127.0.0.1', 'crowd' from unnest($1::bigint[], $2::bigint[]) as n (id, session)`,
+    [ids, sessions],
+  );
+  await client.query(
+    `insert into session_token (token_hash, session_id)
+     select sha256(convert_to(token, 'UTF8')), session from unnest($1::bigint[], $2::text[]) as n (session, token)`,
+    [sessions, tokens],
+  );
+  await client.end();
+}

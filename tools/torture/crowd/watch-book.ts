@@ -1,0 +1,59 @@
+import type { Socket } from 'socket.io-client';
+import type { Frame } from './view.ts';
+
+export type Level = readonly [price: string, quantity: string];
+export type DepthSeen = { readonly bids: readonly Level[]; readonly asks: readonly Level[] };
+export type TradeSeen = { readonly id: string; readonly price: string; readonly quantity: string };
+
+/** What one socket sees of a market's book, in the public channels' own way: exactly what follows, or from the start. */
+export type BookWatch = {
+  readonly symbol: string;
+  depth(): DepthSeen | undefined;
+  /** Newest first. */
+  trades(): readonly TradeSeen[];
+  take(frame: Frame): void;
+  subscribe(): Promise<void>;
+  readonly gaps: () => number;
+};
+
+const TRADES_MAX = 50;
+const ANSWER_MS_MAX = 20_000;
+
+/** `seen` is everybody's: every trade that anybody was ever shown. */
+export function watchBook(socket: Socket, symbol: string, seen: Map<string, TradeSeen>): BookWatch {
+  const places = new Map<string, string>();
+  const [depthName, tradesName] = [`depth:demo:${symbol}`, `trades:demo:${symbol}`];
+  let [depth, trades, gaps]: [DepthSeen | undefined, readonly TradeSeen[], number] = [undefined, [], 0];
+  const apply = ({ channel, prev, seq, data }: Frame) => {
+    places.set(channel, seq);
+    if (channel === depthName) depth = data as DepthSeen; // As our own gateway says it.
+    if (channel !== tradesName) return;
+    const news = (data as { trades: readonly TradeSeen[] }).trades; // Likewise.
+    for (const trade of news) seen.set(trade.id, trade);
+    const known = new Set(news.map(({ id }) => id));
+    trades = (prev === '' ? news : [...news, ...trades.filter(({ id }) => !known.has(id))]).slice(0, TRADES_MAX);
+  };
+  const start = async (channel: string) => {
+    const answer = await socket.timeout(ANSWER_MS_MAX).emitWithAck('subscribe', { channel });
+    if (answer.ok === true) apply(answer.frame);
+    else throw new Error(`${channel} was refused: ${answer.error}`);
+  };
+  return {
+    symbol,
+    depth: () => depth,
+    trades: () => trades,
+    gaps: () => gaps,
+    take: (frame) => {
+      const place = places.get(frame.channel);
+      if (place === undefined || BigInt(frame.seq) <= BigInt(place)) return;
+      if (frame.prev === place) return apply(frame);
+      gaps += 1;
+      places.delete(frame.channel);
+      void start(frame.channel).catch(() => {}); // A line that broke starts anew by itself.
+    },
+    subscribe: async () => {
+      places.clear();
+      await Promise.all([start(depthName), start(tradesName)]);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Trial } from '../trial/trial.ts';
+import { list } from './kill-verdict.ts';
+import { startPrivatePostgres } from './private-postgres.ts';
+import { runControls } from './spot/controls.ts';
+import { storm } from './spot/storm.ts';
+import { describeRecoveries, judge } from './spot/verdict.ts';
+
+/** TT-03 to TT-06 for spot: the engine on its real servers, hurt wherever it can be. Sabotaged builds must be found out. */
+export const spotTorture: Trial = {
+  name: 'spot',
+  claim: 'no acknowledged order is lost, done twice or changed, whatever dies, and a reloaded book is the same',
+  run: async (options) => {
+    const postgres = await startPrivatePostgres('spot');
+    try {
+      const quiet = Promise.withResolvers<void>();
+      const [sound, controls] = await Promise.all([
+        storm(postgres, options, quiet.resolve),
+        quiet.promise.then(() => runControls(postgres, options.seed)),
+      ]);
+      for (const line of describeRecoveries(sound)) options.say(line);
+      options.say(`answers other than ok: ${list(sound.answers) || 'none'}`);
+      for (const { figure } of controls) options.say(`sabotage ${figure}`);
+      return judge(sound, controls, options.short);
+    } finally {
+      await postgres.stop();
+    }
+  },
+};

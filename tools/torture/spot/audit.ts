@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { auditBooks } from '../ack-audit.ts';
+import { ABOUT_MONEY } from './audit-money.ts';
+import { ABOUT_ORDERS } from './audit-orders.ts';
+import { ABOUT_WORDS } from './audit-words.ts';
+import type { Acknowledgement } from './order-log.ts';
+import { POISON_QUANTITY } from './terms.ts';
+
+/** What was acknowledged, and how many of each wrong there are; only those that occurred. */
+export type Report = {
+  readonly ok: number;
+  readonly fail: number;
+  readonly orders: number;
+  readonly fills: number;
+  readonly wrongs: ReadonlyMap<string, number>;
+};
+
+/**
+ * The final audit (reliability 3.1, rule 5): the clients' logs against the tables, in SQL of its own. It imports nothing of
+ * the product, so a mistake there cannot be repeated here.
+ */
+export async function auditOrders(url: string, acks: readonly Acknowledgement[]): Promise<Report> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await loadWords(client, acks);
+    await client.query('analyze');
+    const wrongs = new Map<string, number>(await auditBooks(url));
+    for (const [wrong, query] of Object.entries({ ...ABOUT_WORDS, ...ABOUT_ORDERS, ...ABOUT_MONEY })) {
+      const found = await count(client, query);
+      if (found > 0) wrongs.set(wrong, found);
+    }
+    const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
+    const [orders, fills] = [
+      await count(client, 'select from spot_order'),
+      await count(client, 'select from spot_fill'),
+    ];
+    return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs };
+  } finally {
+    await client.end();
+  }
+}
+
+async function count(client: pg.Client, query: string): Promise<number> {
+  const { rows } = await client.query<{ found: string }>(`select count(*) as found from (${query}) wrong`);
+  return Number(rows[0]?.found);
+}
+
+/** `said`: what was sent, and what became of it as the client knows it. `told`: every answer it was given. */
+async function loadWords(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
+  await client.query(`
+    create temp table said (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,
+      quantity numeric, force text, ord bigint, outcome text, why text, is_poison boolean);
+    create temp table told (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
+  const said = acks.map(({ intent, outcome, why }) => ({
+    ...{ key: intent.key, user: intent.user, book: intent.book, name: intent.name, outcome, why, is_poison: false },
+    ...(intent.name === 'spot.cancel' && { ord: intent.order }),
+    ...(intent.name === 'spot.place' && {
+      ...{ market: intent.market, ...intent.wish, is_poison: intent.wish.quantity === POISON_QUANTITY },
+    }),
+  }));
+  const told = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));
+  await client.query('insert into said select * from json_populate_recordset(null::said, $1)', [JSON.stringify(said)]);
+  await client.query('insert into told select * from json_populate_recordset(null::told, $1)', [JSON.stringify(told)]);
+}

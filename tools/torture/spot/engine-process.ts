@@ -1,0 +1,36 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { News, Sabotage } from './terms.ts';
+
+const FILE = join(import.meta.dirname, 'engine-program.ts');
+
+export type EnginePlan = {
+  readonly url: string;
+  readonly natsUrl: string;
+  readonly sabotage: Sabotage;
+  readonly logFile: string;
+  /** A folder where what was compiled once is found again. */
+  readonly compiled: string;
+};
+
+/** Starts an engine that ends with the rig, whatever becomes of it. */
+export function startEngine(plan: EnginePlan, hear: (news: News) => void): ChildProcess {
+  const { url, natsUrl, sabotage, logFile, compiled } = plan;
+  const log = openSync(logFile, 'a');
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const child = fork(FILE, [url, natsUrl, sabotage], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
+  closeSync(log); // It has its own.
+  child.on('message', (message) => hear(message as News)); // Only engine-program.ts speaks here.
+  return child;
+}
+
+/** The watch is in every build; a sabotage is in its own, or it is none. */
+export const isBuiltIn = ({ sabotage }: EnginePlan, stoodIn: readonly string[]): boolean =>
+  stoodIn.includes('watched-product.ts') &&
+  (sabotage === 'none' || sabotage === 'reload-forgets' || stoodIn.length > 1);
+
+export const hasEnded = (child: ChildProcess): Promise<void> | undefined =>
+  child.exitCode === null && child.signalCode === null
+    ? new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    : undefined;

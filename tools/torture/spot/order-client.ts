@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { given, uuidV7 } from '@app/base';
+import type { Book } from '@app/domain/ledger';
+import { seeded } from '../../trial/random.ts';
+import type { Load } from './load.ts';
+import type { Intent, OrderLog, Wish } from './order-log.ts';
+import { settle } from './settle.ts';
+import { MARKETS } from './terms.ts';
+
+export type Below = (end: number) => number;
+export type Trader = { readonly user: number; readonly book: Book; readonly seed: number; readonly log: OrderLog };
+
+const REST_MS_MAX = 24;
+/** Prices are drawn so far around the middle: some rest, some meet. */
+const SPREAD_TICKS = 20;
+const LEAN_TICKS = 5;
+const OPEN_MANY = 100;
+
+/** One user, one request after the other, until told to stop; the last one is settled too. */
+export async function trade(load: Load, { user, book, seed, log }: Trader): Promise<void> {
+  const below = seeded(seed);
+  const open: string[] = [];
+  while (!load.stopping) {
+    if (!load.isGated) {
+      const intent = chooseIntent(below, { user, book, open });
+      const told = await settle(load, intent, log);
+      if (told?.kind === 'ok' && told.answer.status === 'open' && told.answer.id !== undefined)
+        open.push(told.answer.id);
+    }
+    await pause(1 + below(REST_MS_MAX));
+  }
+}
+
+/** A key for one intent, as the app makes it. */
+export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
+
+type Standing = { readonly user: number; readonly book: Book; readonly open: string[] };
+
+function chooseIntent(below: Below, { user, book, open }: Standing): Intent {
+  const dice = below(100);
+  const who = { key: newKey(), user, book };
+  if (dice === 0) return { ...who, name: 'spot.cancelAll' };
+  if (open.length > 0 && dice < (open.length > OPEN_MANY ? 70 : 30)) {
+    const [order] = open.splice(below(open.length), 1);
+    return { ...who, name: 'spot.cancel', order: given(order, 'an open order') };
+  }
+  const market = given(MARKETS[below(MARKETS.length)], 'a market');
+  return { ...who, name: 'spot.place', market: market.id, wish: chooseWish(below, market) };
+}
+
+type Market = (typeof MARKETS)[number];
+
+export function chooseWish(below: Below, { midTicks, pricePlaces, lotPlaces, lots }: Market): Wish {
+  const side = below(2) === 0 ? 'buy' : 'sell';
+  const lean = side === 'buy' ? -LEAN_TICKS : LEAN_TICKS;
+  const ticks = midTicks + lean + below(2 * SPREAD_TICKS + 1) - SPREAD_TICKS;
+  const dice = below(20);
+  return {
+    ...{ kind: 'limit', side, force: dice < 3 ? 'ioc' : dice < 5 ? 'post' : 'gtc' },
+    price: decimal(ticks, pricePlaces),
+    quantity: decimal(lots.min + below(lots.max - lots.min), lotPlaces),
+  };
+}
+
+/** A whole number of steps, as text; no float comes near it. */
+function decimal(steps: number, places: number): string {
+  if (places === 0) return String(steps);
+  const digits = String(steps).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

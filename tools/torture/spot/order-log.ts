@@ -1,0 +1,77 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { Book } from '@app/domain/ledger';
+
+export type Wish = {
+  readonly kind: 'limit';
+  readonly side: 'buy' | 'sell';
+  readonly price: string;
+  readonly quantity: string;
+  readonly force: 'gtc' | 'ioc' | 'post';
+};
+
+/** What a client wants, under a key that names it for ever. */
+export type Intent = { readonly key: string; readonly user: number; readonly book: Book } & (
+  | { readonly name: 'spot.place'; readonly market: number; readonly wish: Wish }
+  | { readonly name: 'spot.cancel'; readonly order: string }
+  | { readonly name: 'spot.cancelAll' }
+);
+
+/** What is kept of an answer: enough to hold the engine to it. */
+export type Answer = {
+  readonly id?: string;
+  readonly status?: string;
+  readonly filled?: string;
+  readonly cost?: string;
+  readonly fee?: string;
+};
+
+export type Acknowledgement = {
+  readonly intent: Intent;
+  /** `unknown` stays only where the run broke off. */
+  outcome: 'ok' | 'fail' | 'unknown';
+  why: string;
+  readonly answers: Answer[];
+};
+
+type Line =
+  | { readonly verb: 'invoke'; readonly intent: Intent }
+  | { readonly verb: 'ok'; readonly key: string; readonly answer: Answer }
+  | { readonly verb: 'fail' | 'info'; readonly key: string; readonly why: string };
+
+/** A client's own record of what it was told (reliability 3.1); each line is the system's before the client goes on. */
+export type OrderLog = { write(line: Line): void; close(): void };
+
+export function openOrderLog(file: string): OrderLog {
+  const handle = openSync(file, 'a');
+  let isOpen = true;
+  return {
+    write: (line) => void (isOpen && writeSync(handle, `${JSON.stringify(line)}\n`)),
+    close: () => {
+      isOpen = false;
+      closeSync(handle);
+    },
+  };
+}
+
+/** What the files say, one entry for everything that was ever sent. */
+export function readOrderLogs(files: readonly string[]): Acknowledgement[] {
+  return files.flatMap((file) => {
+    const found = new Map<string, Acknowledgement>();
+    for (const text of readFileSync(file, 'utf8').split('\n')) if (text !== '') note(found, JSON.parse(text) as Line);
+    return [...found.values()];
+  });
+}
+
+/** One that was refused and done after all stays refused: the audit finds what is in the tables. */
+function note(found: Map<string, Acknowledgement>, line: Line): void {
+  if (line.verb === 'invoke') {
+    found.set(line.intent.key, { intent: line.intent, outcome: 'unknown', why: '', answers: [] });
+    return;
+  }
+  const sent = found.get(line.key);
+  if (sent === undefined || line.verb === 'info') return;
+  if (line.verb === 'ok') sent.answers.push(line.answer);
+  if (sent.outcome !== 'unknown') return;
+  sent.outcome = line.verb;
+  sent.why = line.verb === 'fail' ? line.why : '';
+}

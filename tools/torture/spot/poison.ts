@@ -1,0 +1,46 @@
+import { given } from '@app/base';
+import { breakOff } from './load.ts';
+import { type Below, chooseWish, newKey } from './order-client.ts';
+import type { Intent } from './order-log.ts';
+import { settle } from './settle.ts';
+import type { Stage } from './stage.ts';
+import { MARKETS, POISON_QUANTITY } from './terms.ts';
+
+const GUESTS = 30;
+const USERS = 8;
+const TRIES = 5;
+
+/** A crowd at once, and one order among them that fails in `decide`. Answers the size of the batch it failed in. */
+export async function servePoison(stage: Stage, below: Below): Promise<number> {
+  const log = stage.openLog();
+  for (let tries = 1; ; tries++) {
+    const batch = await serveOnce(stage, { below, log });
+    if (batch > 1 || tries === TRIES || stage.load.broken !== undefined) return batch;
+  }
+}
+
+type Table = { readonly below: Below; readonly log: ReturnType<Stage['openLog']> };
+
+async function serveOnce({ crew, load }: Stage, { below, log }: Table): Promise<number> {
+  let batch = 0;
+  const watching = crew.ear.next((heard) => {
+    if (heard.kind === 'poisoned') batch = Math.max(batch, heard.batch);
+    return false;
+  }, 60_000);
+  void watching;
+  const guests = Array.from({ length: GUESTS }, () => orderFor(below));
+  const poison = { ...orderFor(below), market: MARKETS[0].id, wish: poisoned(below) };
+  guests.splice(GUESTS / 2, 0, poison);
+  const told = await Promise.all(guests.map((intent) => settle(load, intent, log)));
+  const answer = told[GUESTS / 2];
+  if (answer?.kind === 'ok') breakOff(load, 'poison was answered ok');
+  return batch;
+}
+
+const poisoned = (below: Below) => ({ ...chooseWish(below, MARKETS[0]), quantity: POISON_QUANTITY });
+
+function orderFor(below: Below): Extract<Intent, { name: 'spot.place' }> {
+  const market = given(MARKETS[below(MARKETS.length)], 'a market');
+  const who = { key: newKey(), user: 1 + below(USERS), book: 'real' } as const;
+  return { ...who, name: 'spot.place', market: market.id, wish: chooseWish(below, market) };
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { transactOnce as sound, type Transact } from '@app/server/platform/transact';
+
+export * from '@app/server/platform/transact';
+
+const COMMITS_AFTER_MS = 20;
+
+/** A sabotage: the answer comes once the rows are written, not once they are safe. */
+export const transactOnce =
+  (db: Parameters<typeof sound>[0]): Transact =>
+  (work) =>
+    new Promise((resolve, reject) => {
+      const writing = sound(db)(async (tx) => {
+        const value = await work(tx);
+        resolve(value);
+        await pause(COMMITS_AFTER_MS);
+      });
+      writing.catch(reject);
+    });

@@ -1,0 +1,19 @@
+import { type FeeState, chargeFee as sound } from '@app/domain/spot';
+import { type Amount, type ExactFee, multiply, parseDecimal, type Rate } from '@app/money';
+import { FEE_LEVELS } from './terms.ts';
+
+export * from '@app/domain/spot';
+
+const TAKER_RATES = FEE_LEVELS.map(({ taker }) => parseDecimal<Rate>(taker));
+const PLACES = 10n ** 18n;
+
+/**
+ * A sabotage: each fill's fee is rounded down for itself. Of takers only: a maker's hold would not come out even, and the
+ * engine would notice by itself.
+ */
+export function chargeFee(state: FeeState, cost: Amount, rate: Rate): ReturnType<typeof sound> {
+  if (!TAKER_RATES.includes(rate)) return sound(state, cost, rate);
+  const due = multiply(cost, rate, 'down');
+  const exactFee = (state.exactFee + due * PLACES) as ExactFee; // As if it had been exact.
+  return { due, next: { exactFee, fee: (state.fee + due) as Amount } };
+}

@@ -1,0 +1,20 @@
+import { given } from '@app/base';
+import type { Tx } from '@app/server/platform/database';
+import { commitLazily, type Lease } from '@app/server/platform/lease';
+import type { Transact } from '@app/server/platform/transact';
+import { sql } from 'kysely';
+
+export * from '@app/server/platform/lease';
+
+/** A sabotage: whoever once had the lease goes on writing, whoever has it now. */
+export async function holdLease(tx: Tx, { name }: Lease): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
+    update lease set heartbeat_at = clock_timestamp() where name = ${name} returning app_now() as now`.execute(tx);
+  return given(rows[0], 'the lease').now;
+}
+
+export const beatLease = (transact: Transact, lease: Lease): Promise<Date> =>
+  transact(async (tx) => {
+    await commitLazily(tx);
+    return await holdLease(tx, lease);
+  });

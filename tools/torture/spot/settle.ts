@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '@app/base';
+import { breakOff, count, type Load } from './load.ts';
+import type { Answer, Intent, OrderLog } from './order-log.ts';
+import { POISON_QUANTITY, SHARDS } from './terms.ts';
+
+/** Sooner than the engine's own patience: whoever asks again then has two questions on their way. */
+const PATIENCE_MS = 500;
+const RETRY_MS = 25;
+
+/** Every refusal this load can meet; anything else fails the run (reliability 3.1, rule 3). */
+const REFUSED = [
+  ...['insufficient_balance', 'too_many_orders', 'would_take', 'own_order_crossed', 'nothing_offered'],
+  'order_state_changed',
+];
+/** Nothing is known, or nothing happened this time: ask again with the same key. */
+const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
+
+type Told = { readonly kind: 'ok'; readonly answer: Answer } | { readonly kind: 'refused'; readonly code: string };
+
+/** Asks under the same key until the fate is known; it is never guessed. */
+export async function settle(load: Load, intent: Intent, log: OrderLog): Promise<Told | undefined> {
+  load.busy += 1;
+  try {
+    log.write({ verb: 'invoke', intent });
+    for (let tries = 1; load.broken === undefined; tries++) {
+      const told = await askOnce(load, intent, log);
+      if (told !== undefined) {
+        if (tries > 1) load.repeated += 1;
+        return told;
+      }
+      await pause(RETRY_MS);
+    }
+    return undefined;
+  } finally {
+    load.busy -= 1;
+  }
+}
+
+async function askOnce(load: Load, intent: Intent, log: OrderLog): Promise<Told | undefined> {
+  const [shard, sentMs] = [SHARDS[intent.book], performance.now()];
+  const asking = load.engine.ask(shard, commandOf(intent)).then(toOk, toRefused);
+  const told = await Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]);
+  if (told === undefined) {
+    listenOn(load, intent, { asking, log });
+    return know(load, { intent, log }, 'impatient');
+  }
+  if (told.kind === 'refused') return know(load, { intent, log }, told.code);
+  log.write({ verb: 'ok', key: intent.key, answer: told.answer });
+  load.acknowledged += 1;
+  load.recent.push({ shard, sentMs, atMs: performance.now() });
+  return told;
+}
+
+const toOk = (answer: unknown): Told => {
+  const { id, status, filled, cost, fee } = answer as Answer; // The audit looks at it field by field.
+  return { kind: 'ok', answer: { ...(id && { id }), ...(status && { status, filled, cost, fee }) } as Answer };
+};
+
+function toRefused(error: unknown): Told {
+  return { kind: 'refused', code: error instanceof Refusal ? error.code : String(error) };
+}
+
+type Asked = { readonly intent: Intent; readonly log: OrderLog };
+
+/** Undefined where nothing is known yet. */
+function know(load: Load, { intent, log }: Asked, code: string): Told | undefined {
+  const { key } = intent;
+  count(load.answers, code);
+  if (code === 'impatient' || UNKNOWN.includes(code)) return void log.write({ verb: 'info', key, why: code });
+  const isExpected = isPoison(intent) ? code === 'internal' : REFUSED.includes(code);
+  if (!isExpected) {
+    log.write({ verb: 'info', key, why: code });
+    return void breakOff(load, `${intent.name} ${key} was answered ${code}`);
+  }
+  log.write({ verb: 'fail', key, why: code });
+  return { kind: 'refused', code };
+}
+
+const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.wish.quantity === POISON_QUANTITY;
+
+/** An answer that comes late is an answer: the audit compares it with the others to the same key. */
+function listenOn(load: Load, { key }: Intent, { asking, log }: { asking: Promise<Told>; log: OrderLog }): void {
+  load.late += 1;
+  void asking.then((told) => {
+    load.late -= 1;
+    if (told.kind === 'ok') log.write({ verb: 'ok', key, answer: told.answer });
+  });
+}
+
+const ROUTES = {
+  'spot.place': 'POST /coin/trade',
+  'spot.cancel': 'PUT /coin/trade',
+  'spot.cancelAll': 'POST /plus/orders/cancel-all',
+} as const;
+
+function commandOf(intent: Intent) {
+  const { key, user, name } = intent;
+  const fields =
+    intent.name === 'spot.place'
+      ? { market: intent.market, wish: intent.wish }
+      : intent.name === 'spot.cancel'
+        ? { order: intent.order }
+        : { reason: 'user' };
+  return { name, userId: BigInt(user), key, route: ROUTES[name], body: JSON.stringify(fields), fields };
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { createEngineClient } from '@app/server/engine/ask';
+import { openBus } from '@app/server/platform/bus';
+import { openLog } from '@app/server/platform/log';
+import { type FreshDatabase, freshDatabase } from '@app/testkit';
+import type { PrivatePostgres } from '../private-postgres.ts';
+import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
+import { Crew } from './engine-crew.ts';
+import { type FragileBus, startFragileBus } from './fragile-bus.ts';
+import { fundTraders } from './fund-traders.ts';
+import { breakOff, type Load, newLoad } from './load.ts';
+import { trade } from './order-client.ts';
+import { openOrderLog } from './order-log.ts';
+import { type Sabotage, SHARDS } from './terms.ts';
+
+export type StagePlan = {
+  readonly sabotage: Sabotage;
+  readonly engines: number;
+  readonly clients: number;
+  readonly seed: number;
+};
+
+/** One run's own database and bus, its engines, and its clients at work. */
+export type Stage = {
+  readonly postgres: PrivatePostgres;
+  readonly database: FreshDatabase;
+  readonly bus: FragileBus;
+  readonly proxy: CommitProxy;
+  readonly crew: Crew;
+  readonly load: Load;
+  /** A log of its own for one client more; the audit reads it with the others. */
+  openLog(): ReturnType<typeof openOrderLog>;
+  readonly files: readonly string[];
+  /** Lets the clients come to their end. */
+  endTrading(): Promise<void>;
+};
+
+/** Clients trade from the first moment: they are refused until an engine is there. */
+export async function onStage<Value>(
+  postgres: PrivatePostgres,
+  plan: StagePlan,
+  work: (stage: Stage) => Promise<Value>,
+): Promise<Value> {
+  await using cleanUp = new AsyncDisposableStack();
+  const database = await freshDatabase(postgres.adminUrl);
+  await fundTraders(database, plan.clients);
+  const bus = await startFragileBus(`spot-${plan.sabotage}`);
+  cleanUp.defer(() => bus.stop());
+  const url = new URL(database.urlOf('engine'));
+  const proxy = await startCommitProxy(new URL(url), SHARDS.real);
+  cleanUp.defer(() => proxy.close());
+  url.port = String(proxy.port);
+  const names = ['a', 'b', 'c'].slice(0, plan.engines);
+  const logFile = join(postgres.folder, `engines-${plan.sabotage}.log`);
+  const crew = new Crew({
+    url: url.href,
+    natsUrl: bus.url,
+    sabotage: plan.sabotage,
+    names,
+    logFile,
+    compiled: join(postgres.folder, 'compiled'),
+  });
+  cleanUp.defer(() => crew.stop());
+  const clientBus = openBus(bus.url, 'torture', openLog('torture', 'silent'));
+  await clientBus.opened();
+  cleanUp.defer(() => clientBus.close());
+  const load = newLoad(createEngineClient(clientBus));
+  const files: string[] = [];
+  const openLogFile = () => {
+    files.push(join(postgres.folder, `${database.name}-${files.length}.log`));
+    return openOrderLog(files.at(-1) ?? '');
+  };
+  const trading = startTrading(load, plan, openLogFile);
+  const endTrading = async () => {
+    load.stopping = true;
+    await trading;
+  };
+  cleanUp.defer(async () => {
+    breakOff(load, 'the run is over'); // Whoever still waits for an answer waits in vain.
+    await trading;
+  });
+  return await work({ postgres, database, bus, proxy, crew, load, openLog: openLogFile, files, endTrading });
+}
+
+/** Every fifth trades in the demo book, under the name of somebody who trades in the real one. */
+async function startTrading(load: Load, { clients, seed }: StagePlan, open: Stage['openLog']): Promise<void> {
+  const traders = Array.from({ length: clients }, (_, n) => {
+    const isDemo = n % 5 === 4;
+    return { user: isDemo ? n : n + 1, book: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;
+  });
+  await Promise.all(traders.map((trader) => trade(load, trader)));
+}

@@ -1,0 +1,51 @@
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Sabotage } from './terms.ts';
+
+type StandIn = {
+  readonly for: Sabotage | 'every build';
+  /** How the path of whoever imports ends. */
+  readonly importer: RegExp;
+  readonly specifier: string;
+  readonly file: string;
+};
+
+/** Which import leads where instead. Whatever else an engine consists of is the product's own. */
+const STAND_INS: readonly StandIn[] = [
+  {
+    ...{ for: 'every build', importer: /\/src\/bin\/engine-app\.ts$/, specifier: '../modules/spot/index.ts' },
+    file: 'watched-product.ts',
+  },
+  {
+    ...{ for: 'answer-before-commit', importer: /\/src\/engine\/run-batch\.ts$/, specifier: '../platform/transact.ts' },
+    file: 'sabotage-early-answers.ts',
+  },
+  {
+    ...{ for: 'no-epoch-check', importer: /\/src\/engine\/[a-z-]+\.ts$/, specifier: '../platform/lease.ts' },
+    file: 'sabotage-no-fence.ts',
+  },
+  {
+    ...{ for: 'no-idempotency', importer: /\/src\/engine\/run-batch\.ts$/, specifier: './engine.store.ts' },
+    file: 'sabotage-no-records.ts',
+  },
+  {
+    ...{ for: 'fee-rounded-down', importer: /\/trading\/settle-fill\.ts$/, specifier: '@app/domain/spot' },
+    file: 'sabotage-low-fees.ts',
+  },
+];
+
+/** Before anything of the engine is imported. What it returns says which were really put in. */
+export function putInStandIns(sabotage: Sabotage): () => readonly string[] {
+  const used = new Set<string>();
+  const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === sabotage);
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = wanted.find((it) => it.specifier === specifier && it.importer.test(context.parentURL ?? ''));
+      if (found === undefined) return next(specifier, context);
+      used.add(found.file);
+      return next(pathToFileURL(join(import.meta.dirname, found.file)).href, context);
+    },
+  });
+  return () => [...used];
+}

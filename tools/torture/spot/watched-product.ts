@@ -1,0 +1,62 @@
+import { given } from '@app/base';
+import { type Amount, parseDecimal } from '@app/money';
+import { createSpotProduct as createSound, type SpotProduct } from '@app/server/modules/spot';
+import { type Comparison, type News, POISON_QUANTITY, type Sabotage } from './terms.ts';
+
+type State = Awaited<ReturnType<SpotProduct['load']>>;
+type Watcher = { readonly tell: (news: News) => void; readonly sabotage: Sabotage };
+
+const POISON = parseDecimal<Amount>(POISON_QUANTITY);
+
+let watcher: Watcher | undefined;
+/** The state each shard works with: the engine's own object. */
+const states = new Map<string, { readonly live: State; loadAgain(): Promise<State> }>();
+
+export const watch = (by: Watcher): void => {
+  watcher = by;
+};
+
+/** The product, except that it can be looked at, and that one certain order is poison. */
+export async function createSpotProduct(deps: Parameters<typeof createSound>[0]): Promise<SpotProduct> {
+  const sound = await createSound(deps);
+  let batch = 0;
+  return {
+    ...sound,
+    load: async (reader, shard) => {
+      const live = await sound.load(reader, shard);
+      if (watcher?.sabotage === 'reload-forgets') forgetOne(live);
+      states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard) });
+      watcher?.tell({ kind: 'loaded', shard: shard.name });
+      return live;
+    },
+    needs: (state, inputs) => {
+      batch = inputs.length;
+      return sound.needs(state, inputs);
+    },
+    decide: (state, input, world) => {
+      const { command } = input;
+      if (command.name === 'spot.place' && 'quantity' in command.wish && command.wish.quantity === POISON) {
+        watcher?.tell({ kind: 'poisoned', batch });
+        throw new Error('this order is poison');
+      }
+      return sound.decide(state, input, world);
+    },
+  };
+}
+
+/** Only while nobody trades: what is decided between the two looks would be told as a difference. */
+export async function compare(shard: string): Promise<Comparison> {
+  const { live, loadAgain } = given(states.get(shard), 'a state of the shard');
+  return { shard, live: hashOf(live), fresh: hashOf(await loadAgain()) };
+}
+
+const hashOf = ({ markets }: State) => [...markets].map(([id, { book }]) => `${id}:${book.hash()}`).join(' ');
+
+/** A sabotage: the order that came last is in its row and not in the book. */
+function forgetOne({ orders, byUser, markets }: State): void {
+  const last = [...orders.values()].at(-1);
+  if (last === undefined) return;
+  markets.get(last.market)?.book.cancel(last);
+  orders.delete(last.id);
+  byUser.get(last.owner)?.delete(last);
+}
