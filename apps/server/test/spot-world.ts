@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { given, uuidV7 } from '@app/base';
+import { uuidV7 } from '@app/base';
 import { type Book, move, worldAccount } from '@app/domain/ledger';
 import type { Market, Tick } from '@app/domain/market';
 import { exchangeAccount, spotShard } from '@app/domain/spot';
@@ -24,7 +24,7 @@ import { openScopedBus } from './feed-world.ts';
 import { amount, atTheEnd, openWorld, silent, testKeys, type World } from './world.ts';
 
 /** An order in wire words, as the engine answers it. */
-export type OrderWords = Wire<typeof placeOrder>;
+type OrderWords = Wire<typeof placeOrder>;
 /** What somebody wishes, in the engine's words: decimal text. */
 export type WishWords = {
   readonly kind: 'limit' | 'market';
@@ -35,7 +35,7 @@ export type WishWords = {
   readonly force?: 'gtc' | 'ioc' | 'post';
 };
 export type Trader = { readonly id: bigint; readonly book: Book };
-export type Holdings = Readonly<Record<string, string>>;
+type Holdings = Readonly<Record<string, string>>;
 /** A book as everybody is shown it. */
 export type Shown = {
   readonly seq: string;
@@ -194,9 +194,3 @@ async function openSealing(world: World, bus: Bus): Promise<SpotWorld['seal']> {
     return mine;
   };
 }
-
-export const marketOf = ({ markets }: Pick<SpotWorld, 'markets'>, symbol: string): Market =>
-  given(
-    markets.find((market) => market.symbol === symbol),
-    symbol,
-  );

@@ -3,7 +3,7 @@ import { figuresOf, MAKER_RATE, type PairFigures, TAKER_RATE } from './bare-figu
 import { BODY_HASH, newKey, opposite, type Pair, ROUTE } from './mix.ts';
 
 /** One statement's parameters, one array's text each, written out before the clock starts. */
-export type Columns = readonly string[];
+type Columns = readonly string[];
 
 /** The rows of a batch: some orders come to rest, as many take what rested before. */
 export type BareBatch = {

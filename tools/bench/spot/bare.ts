@@ -16,7 +16,7 @@ export type Bare = {
 };
 
 /** Orders a second, and what an order cost of a core: the script and its connection's server process. */
-export type BareRound = { readonly perSecond: number; readonly cpuUs: number };
+type BareRound = { readonly perSecond: number; readonly cpuUs: number };
 
 export async function openBare(postgres: PrivatePostgres, users: number): Promise<Bare> {
   const { database, root } = await openUsers(postgres, users);

@@ -3,7 +3,7 @@ import { connect, createInbox, type Msg } from '@nats-io/transport-node';
 import { type Order, questionOf } from './mix.ts';
 
 /** `ok`, or the code it was refused with. */
-export type Answer = string;
+type Answer = string;
 
 /** Asks the owner of the shard, as cheaply as can be: one subscription for all answers, of which only the first bytes are read. */
 export type SpotClient = { place(order: Order): Promise<Answer>; close(): Promise<void> };

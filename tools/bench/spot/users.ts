@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MARKETS } from './mix.ts';
 
 /** Beyond the crowd: somebody for each market who does only what a rig tells them to. */
-export const EXTRAS = MARKETS.length;
+const EXTRAS = MARKETS.length;
 
 /** Everybody owns a million of both currencies of their market, and the ledger knows why. Set-based: this is no part of it. */
 export async function prepareUsers(root: pg.Pool, users: number): Promise<void> {

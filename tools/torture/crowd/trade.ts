@@ -8,7 +8,6 @@ export const MARKETS = [
   { symbol: 'ETH/USDT', priceStep: 2, lotStep: 4 },
   { symbol: 'SOL/USDT', priceStep: 2, lotStep: 3 },
 ] as const;
-export type CrowdMarket = (typeof MARKETS)[number];
 
 export type Acknowledged = { readonly key: string; readonly user: string; readonly order: string };
 export type Crowd = {

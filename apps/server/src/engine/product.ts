@@ -55,8 +55,6 @@ export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
 /** Said on the bus after the commit. */
 export type Hint = { readonly subject: string; readonly message: unknown };
 
-export type Telling = { readonly nowMs: number; readonly isBeat: boolean };
-
 /**
  * What a product brings to the loop. State is the loop's to keep and the product's to change, in `decide` and `hear`
  * only; a batch that fails throws it away and loads it anew, so nothing in it may be worth more than its rows.
@@ -90,6 +88,6 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   recall(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
   /** What callers' screens are told of a batch, after its commit. */
   tell(state: State, rows: readonly Rows[]): readonly Hint[];
-  /** What everybody is told, asked for ten times a second; everything on a beat, otherwise what changed. */
-  news(state: State, telling: Telling): readonly Hint[];
+  /** What everybody is told, asked for ten times a second: what changed, and what was not said for a second. */
+  news(state: State, nowMs: number): readonly Hint[];
 };

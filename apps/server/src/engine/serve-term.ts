@@ -9,7 +9,6 @@ import { subjectOf } from './wire.ts';
 
 const BEAT_EVERY_MS = 200;
 const NEWS_EVERY_MS = 100;
-const NEWS_BEAT_EVERY_MS = 1_000;
 const INBOX_EVERY_MS = 500;
 /** How soon a command is tried again whose accounts somebody holds. */
 const DEFERRED_EVERY_MS = 5;
@@ -33,7 +32,7 @@ export async function serveTerm<State, Command, Facts, Rows>(
     arrivals.wake();
   });
   const inbox = createInbox(term, arrivals.wake);
-  const [size, due] = [createBatchSize(), { beatMs: 0, newsMs: 0, newsBeatMs: 0, inboxMs: 0 }];
+  const [size, due] = [createBatchSize(), { beatMs: 0, newsMs: 0, inboxMs: 0 }];
   /** The database's clock by ours: for what is only shown, and to know when to look. */
   let aheadMs = 0;
   try {
@@ -65,7 +64,7 @@ export async function serveTerm<State, Command, Facts, Rows>(
   }
 }
 
-type Due = { beatMs: number; newsMs: number; newsBeatMs: number; inboxMs: number };
+type Due = { beatMs: number; newsMs: number; inboxMs: number };
 
 const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
   size.note({ size: commands, tookMs: performance.now() - startedMs });
@@ -77,11 +76,9 @@ function tellNews<State, Command, Facts, Rows>(
 ): void {
   const sinceStartMs = performance.now();
   if (sinceStartMs < due.newsMs) return;
-  const isBeat = sinceStartMs >= due.newsBeatMs;
   due.newsMs = sinceStartMs + NEWS_EVERY_MS;
-  if (isBeat) due.newsBeatMs = sinceStartMs + NEWS_BEAT_EVERY_MS;
   try {
-    for (const { subject, message } of product.news(state, { nowMs, isBeat })) bus.hint(subject, message);
+    for (const { subject, message } of product.news(state, nowMs)) bus.hint(subject, message);
   } catch (error) {
     log.error({ error: String(error) }, 'news could not be told'); // Nothing that is only shown may stop what is traded.
   }

@@ -1,4 +1,13 @@
-export { followBlocks, openPriceKey, proveTick, readChain, rotatePriceKey, type SealedBlock, sealBlock, sweepBlocks } from './block/index.ts';
+export {
+  followBlocks,
+  openPriceKey,
+  proveTick,
+  readChain,
+  rotatePriceKey,
+  type SealedBlock,
+  sealBlock,
+  sweepBlocks,
+} from './block/index.ts';
 export type { Board } from './board/board.ts';
 export { createBoard } from './board/create-board.ts';
 export { createHistory, type History } from './candle/history.ts';

@@ -2,7 +2,7 @@ import { priceOf } from '@app/domain/spot';
 import type { HouseLevel, PriceLevel, Side } from '@app/matching';
 import { type Amount, formatDecimal } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
-import type { Hint, Telling } from '../../../engine/product.ts';
+import type { Hint } from '../../../engine/product.ts';
 import { orderWords } from '../order-words.ts';
 import type { Ladder } from './ladder.ts';
 import { freshLadder, type SpotSettings } from './spot-facts.ts';
@@ -11,12 +11,14 @@ import type { SpotMarketState, SpotOrder, SpotState, Trade } from './spot-state.
 
 const LEVELS_SHOWN = 20;
 
-/** Depth and trades of every book that changed, and of all of them on a beat: a message lost costs a second. */
-export function bookNews(state: SpotState, { nowMs, isBeat }: Telling, { rules }: SpotSettings): readonly Hint[] {
+const REPEAT_MS = 1_000;
+
+/** Depth and trades of every book that changed, or of which nothing was said for a second: a message lost costs no more. */
+export function bookNews(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly Hint[] {
   const news: Hint[] = [];
   for (const at of state.markets.values()) {
-    if (!at.isChanged && !isBeat) continue;
-    at.isChanged = false;
+    if (!at.isChanged && Math.abs(nowMs - at.toldMs) < REPEAT_MS) continue;
+    Object.assign(at, { isChanged: false, toldMs: nowMs });
     state.newsSeq = laterOf(state.newsSeq + 1n, BigInt(nowMs) * 1_000n); // Grows over restarts, too.
     const ladder = freshLadder(at, nowMs, rules);
     news.push({

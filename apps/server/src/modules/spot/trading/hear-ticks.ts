@@ -46,9 +46,14 @@ const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick 
 });
 
 /** The house never deals real money at prices that were made up, nor in a market that is stopped. */
-function mayQuote({ book }: SpotState, { tick, market }: SpotMarketState, { halted, rules }: SpotSettings): boolean {
+function mayQuote(
+  { book }: SpotState,
+  { tick, market, inventory }: SpotMarketState,
+  { halted, rules }: SpotSettings,
+): boolean {
   const isMadeUp = book === 'real' && tick?.isSimulated !== false;
-  return !isMadeUp && rules.isOn && !halted.has(market.id);
+  const hasSomething = inventory.base > 0n || inventory.quote > 0n;
+  return hasSomething && !isMadeUp && rules.isOn && !halted.has(market.id);
 }
 
 function meets({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {

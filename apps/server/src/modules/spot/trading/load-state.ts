@@ -74,7 +74,7 @@ async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<
       market: { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) },
       ...{ unit: unitOf(market), book: createBook<SpotOrder>(), tick: undefined, ladder: undefined, isChanged: true },
       inventory: { base: owns(market.base), quote: owns(market.quote) },
-      ...{ fundings: fundings.get(market.id) ?? 0, mustSweep: false },
+      ...{ fundings: fundings.get(market.id) ?? 0, mustSweep: false, toldMs: 0 },
       trades: (trades.get(market.id) ?? []).slice(0, TRADES_MAX).map(({ market: _market, ...trade }) => trade),
     };
   };

@@ -68,7 +68,7 @@ export async function createSpotProduct(deps: {
       );
       return orderNews(state, rows);
     },
-    news: (state, telling) => bookNews(state, telling, settings),
+    news: (state, nowMs) => bookNews(state, nowMs, settings),
   };
 }
 

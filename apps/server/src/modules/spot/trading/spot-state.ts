@@ -46,6 +46,7 @@ export type SpotMarketState = {
   trades: readonly Trade[];
   /** Whether anything of it changed since it was last shown. */
   isChanged: boolean;
+  toldMs: number;
 };
 
 export type SpotState = {
