@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { KeptText, ProofText, RangeText } from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
@@ -44,15 +44,19 @@ export async function inChromium(): Promise<Checker> {
   return { name: `Chromium ${browser.version()}`, find: find as Checker['find'], close };
 }
 
+/** Rooms and all: a rule has a file of its own in a folder of its own. */
 function layOut(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>verifier</title>');
-  for (const file of readdirSync(SOURCES).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
     const code = stripTypeScriptTypes(readFileSync(join(SOURCES, file), 'utf8')).replaceAll(
-      /(from '\.\/[a-z-]+)\.ts'/g,
+      /(from '\.{1,2}\/[a-z/-]+)\.ts'/g,
       "$1.js'",
     );
-    writeFileSync(join(folder, file.replace(/\.ts$/, '.js')), code);
+    const target = join(folder, file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, code);
   }
 }
 
