@@ -1,6 +1,8 @@
 import { given } from '@app/base';
 import type { Amount, Rate } from '@app/money';
-import type { FeeRates } from './order.ts';
+
+/** What share of a fill's cost each role pays. */
+export type FeeRates = { readonly maker: Rate; readonly taker: Rate };
 
 /** Fees by what somebody traded in thirty days, in the quote currency; `volume` is where a level begins. */
 export type FeeLevel = { readonly volume: Amount; readonly maker: Rate; readonly taker: Rate };

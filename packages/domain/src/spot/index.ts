@@ -1,11 +1,10 @@
 export { exchangeAccount, feeAccount, ladderAccount, spotShard } from './accounts.ts';
 export { type CheckedOrder, checkOrder, type PlaceRefusal } from './check-order.ts';
-export { type FeeLevel, feesAt, levelFor } from './fee-levels.ts';
+export { type FeeLevel, type FeeRates, feesAt, levelFor } from './fee-levels.ts';
 export { chargeFee, type FeeState, NO_FEES } from './fees.ts';
 export type { LadderRules } from './ladder-rules.ts';
 export { type DayTrade, lossOfDay } from './loss-of-day.ts';
 export {
-  type FeeRates,
   FORCES,
   type Force,
   type IndexNow,

@@ -1,6 +1,7 @@
-import type { Amount, Price, Rate } from '@app/money';
+import type { Amount, Price } from '@app/money';
 import type { Book } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
+import type { FeeRates } from './fee-levels.ts';
 import type { SpotRules } from './spot-rules.ts';
 
 export const SIDES = ['buy', 'sell'] as const;
@@ -37,9 +38,6 @@ type MarketBuy = { readonly kind: 'market'; readonly side: 'buy'; readonly budge
 
 /** What somebody asks for. */
 export type OrderWish = LimitWish | MarketSell | MarketBuy;
-
-/** What share of a fill's cost each role pays. */
-export type FeeRates = { readonly maker: Rate; readonly taker: Rate };
 
 export type IndexNow = { readonly price: Price; readonly ageMs: number; readonly isSimulated: boolean };
 

@@ -4,10 +4,9 @@ import { type Amount, formatDecimal } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
 import type { Hint } from '../../../engine/product.ts';
 import { orderWords } from '../order-words.ts';
-import type { Ladder } from './ladder.ts';
 import { freshLadder, type SpotSettings } from './spot-facts.ts';
 import type { FillRow, SpotRows } from './spot-rows.ts';
-import type { SpotMarketState, SpotOrder, SpotState, Trade } from './spot-state.ts';
+import type { Ladder, SpotMarketState, SpotOrder, SpotState, Trade } from './spot-state.ts';
 
 const LEVELS_SHOWN = 20;
 

@@ -5,12 +5,19 @@ import type { Plan, Terms } from '@app/matching';
 import type { Amount } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import { orderWords } from '../order-words.ts';
-import { type Ladder, offersTo, receiptOf, takeFrom } from './ladder.ts';
+import { offersTo, receiptOf, takeFrom } from './ladder.ts';
 import { settleFill } from './settle-fill.ts';
 import type { PlaceCommand } from './spot-commands.ts';
 import type { World } from './spot-locks.ts';
 import type { FillRow, SpotRows } from './spot-rows.ts';
-import { addOrder, closeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
+import {
+  addOrder,
+  closeOrder,
+  type Ladder,
+  type SpotMarketState,
+  type SpotOrder,
+  type SpotState,
+} from './spot-state.ts';
 
 export type PlaceInput = Input<PlaceCommand> & { readonly userId: bigint; readonly key: string };
 

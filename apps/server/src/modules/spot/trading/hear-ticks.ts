@@ -2,10 +2,10 @@ import type { Tick } from '@app/domain/market';
 import { SOURCES } from '@app/domain/market';
 import type { Ticks } from '../../../engine/product.ts';
 import { needsFunding } from './fund-ladder.ts';
-import { type Ladder, makeLadder } from './ladder.ts';
+import { makeLadder } from './ladder.ts';
 import type { SpotCommand } from './spot-commands.ts';
 import type { SpotSettings } from './spot-facts.ts';
-import { type IndexTick, isTraded, type SpotMarketState, type SpotState } from './spot-state.ts';
+import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotState } from './spot-state.ts';
 
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
 

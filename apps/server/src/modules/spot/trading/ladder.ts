@@ -6,22 +6,7 @@ import { type LadderLevel, ladderQuotes } from '@app/verifier';
 import type { Receipt } from '../../proof/index.ts';
 import type { Versioned } from '../../reference/index.ts';
 import type { FillRow } from './spot-rows.ts';
-import type { IndexTick, SpotMarketState } from './spot-state.ts';
-
-/**
- * What the house offers from one tick to the next. Computed once, then only taken from: whoever takes a level does not
- * find it full again before the price was heard anew.
- */
-export type Ladder = {
-  readonly book: Book;
-  readonly tick: IndexTick;
-  readonly inventory: SpotMarketState['inventory'];
-  readonly rules: Versioned<LadderRules>;
-  readonly asks: readonly HouseLevel[];
-  readonly bids: readonly HouseLevel[];
-  /** Lots taken from each side so far. */
-  readonly taken: { buy: number; sell: number };
-};
+import type { IndexTick, Ladder, SpotMarketState } from './spot-state.ts';
 
 export function makeLadder(
   { market, inventory }: SpotMarketState,

@@ -1,11 +1,11 @@
 import type { Book as LedgerBook } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
-import type { OrderReason } from '@app/domain/spot';
-import type { Book, BookOrder } from '@app/matching';
+import type { LadderRules, OrderReason } from '@app/domain/spot';
+import type { Book, BookOrder, HouseLevel } from '@app/matching';
 import type { Amount, Price } from '@app/money';
 import type { Shard } from '../../../engine/product.ts';
+import type { Versioned } from '../../reference/index.ts';
 import type { StoredOrder } from '../order-row.ts';
-import type { Ladder } from './ladder.ts';
 
 /** An order in the engine's memory: the book's own object, so that a fill leads straight to it. */
 export type SpotOrder = StoredOrder & BookOrder;
@@ -18,6 +18,24 @@ export type IndexTick = {
   readonly block: number;
   readonly isSimulated: boolean;
 };
+
+/**
+ * What the house offers from one tick to the next. Computed once, then only taken from: whoever takes a level does not
+ * find it full again before the price was heard anew.
+ */
+export type Ladder = {
+  readonly book: LedgerBook;
+  readonly tick: IndexTick;
+  readonly inventory: Inventory;
+  readonly rules: Versioned<LadderRules>;
+  readonly asks: readonly HouseLevel[];
+  readonly bids: readonly HouseLevel[];
+  /** Lots taken from each side so far. */
+  readonly taken: { buy: number; sell: number };
+};
+
+/** What the house owns of a market's two currencies. */
+export type Inventory = { readonly base: Amount; readonly quote: Amount };
 
 /** A trade as everybody sees it; nothing of it says who. */
 export type Trade = {
@@ -35,7 +53,7 @@ export type SpotMarketState = {
   readonly unit: Amount;
   readonly book: Book<SpotOrder>;
   /** What the house owns for this market. */
-  inventory: { readonly base: Amount; readonly quote: Amount };
+  inventory: Inventory;
   /** How often the demo house was funded. */
   fundings: number;
   /** Whether a sweep had to leave some for the next one. */
