@@ -35,7 +35,7 @@ export type Ladder = {
 };
 
 /** What the house owns of a market's two currencies. */
-export type Inventory = { readonly base: Amount; readonly quote: Amount };
+type Inventory = { readonly base: Amount; readonly quote: Amount };
 
 /** A trade as everybody sees it; nothing of it says who. */
 export type Trade = {
