@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { arrayText } from '../platform/array-text.ts';
 import type { Reader, Tx } from '../platform/database.ts';
-
-/** Numbers, codes and UUIDs need no quoting, so their array is written here: the driver's own way costs much of a batch. */
-const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
 
 export type Asked = { readonly key: string; readonly userId: bigint };
 export type Recorded = {
@@ -18,7 +16,7 @@ export async function findRecords(tx: Tx, asked: readonly Asked[]): Promise<read
   if (asked.length === 0) return [];
   const { rows } = await sql<Recorded>`
     select i.key::text, i.user_id, i.route, encode(i.body_hash, 'hex') as hash, i.answer
-      from unnest(${list(asked.map(({ key }) => key))}::uuid[], ${list(asked.map(({ userId }) => userId))}::bigint[])
+      from unnest(${arrayText(asked.map(({ key }) => key))}::uuid[], ${arrayText(asked.map(({ userId }) => userId))}::bigint[])
         as n (key, user_id)
       join idempotency i on i.key = n.key and i.user_id = n.user_id`.execute(tx);
   return rows;
@@ -32,8 +30,8 @@ export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Prom
   await sql`
     insert into idempotency (key, user_id, route, body_hash, answer)
     select key, user_id, route, decode(hash, 'hex'), answer
-      from unnest(${list(records.map(({ key }) => key))}::uuid[], ${list(records.map(({ userId }) => userId))}::bigint[],
-                  ${records.map(({ route }) => route)}::text[], ${list(records.map(({ hash }) => hash))}::text[],
+      from unnest(${arrayText(records.map(({ key }) => key))}::uuid[], ${arrayText(records.map(({ userId }) => userId))}::bigint[],
+                  ${records.map(({ route }) => route)}::text[], ${arrayText(records.map(({ hash }) => hash))}::text[],
                   ${records.map(({ answer }) => JSON.stringify(answer))}::jsonb[]) as n (key, user_id, route, hash, answer)`.execute(
     tx,
   );
@@ -51,14 +49,14 @@ export async function readInbox(reader: Reader, shard: string, limit: number): P
 /** Those that nobody has done yet. */
 export async function findInbox(tx: Tx, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> {
   const { rows } = await sql<{ id: bigint }>`
-    select id from engine_inbox where id = any(${list(ids)}::bigint[])`.execute(tx);
+    select id from engine_inbox where id = any(${arrayText(ids)}::bigint[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Done, or refused for ever: in the transaction that did so. */
 export async function deleteInbox(tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from engine_inbox where id = any(${list(ids)}::bigint[])`.execute(tx);
+  await sql`delete from engine_inbox where id = any(${arrayText(ids)}::bigint[])`.execute(tx);
 }
 
 export type DeadCommand = {

@@ -3,6 +3,7 @@ import type { AccountName, Book } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
+import { arrayText } from '../../platform/array-text.ts';
 import type { Db, Reader, Tx } from '../../platform/database.ts';
 import type { Account, AccountId } from './account.ts';
 import type { AccountRow, LedgerTables } from './ledger.tables.ts';
@@ -12,9 +13,6 @@ export type NamedAccount = { readonly book: Book; readonly account: AccountName 
 export type TransferRow = { id: TimeOrderedId; kind: string; ref: string; book: Book; digest: string };
 
 const COLUMNS = ['id', 'owner', 'kind', 'currency', 'book', 'available', 'frozen'] as const;
-
-/** Numbers and codes need no quoting, so their array is written here: the driver's own way costs much of a large batch. */
-const list = (values: readonly (bigint | string)[]) => `{${values.join(',')}}`;
 
 const toAccount = (row: AccountRow): Account => ({
   ...row,
@@ -61,7 +59,7 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<A
     .withTables<LedgerTables>()
     .selectFrom('ledger_account')
     .select(COLUMNS)
-    .where('id', '=', sql<bigint>`any(${list(ids)}::bigint[])`)
+    .where('id', '=', sql<bigint>`any(${arrayText(ids)}::bigint[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -72,7 +70,7 @@ export async function lockAccounts(tx: Tx, ids: readonly AccountId[]): Promise<A
 export async function lockFreeAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select id, owner, kind, currency, book, available, frozen from ledger_account
-     where id = any(${list(ids)}::bigint[]) order by id for no key update skip locked`.execute(tx);
+     where id = any(${arrayText(ids)}::bigint[]) order by id for no key update skip locked`.execute(tx);
   return rows.map(toAccount);
 }
 
@@ -98,9 +96,9 @@ export async function insertTransfers(tx: Tx, rows: readonly TransferRow[]): Pro
   const inserted = await sql<{ id: bigint }>`
     insert into ledger_transfer (id, kind, ref, book, digest)
     select id, kind, ref, book, decode(digest, 'hex')
-      from unnest(${list(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
-                  ${rows.map(({ ref }) => ref)}::text[], ${list(rows.map(({ book }) => book))}::text[],
-                  ${list(rows.map(({ digest }) => digest))}::text[]) as n (id, kind, ref, book, digest)
+      from unnest(${arrayText(rows.map(({ id }) => id))}::bigint[], ${rows.map(({ kind }) => kind)}::text[],
+                  ${rows.map(({ ref }) => ref)}::text[], ${arrayText(rows.map(({ book }) => book))}::text[],
+                  ${arrayText(rows.map(({ digest }) => digest))}::text[]) as n (id, kind, ref, book, digest)
     on conflict (kind, ref) do nothing
     returning id`.execute(tx);
   return new Set(inserted.rows.map(({ id }) => id));
@@ -124,9 +122,9 @@ export type NewEntries = {
 export async function insertEntries(tx: Tx, { transfers, accounts, lines }: NewEntries): Promise<void> {
   await sql`
     insert into ledger_entry (transfer, account, currency, available_delta, frozen_delta)
-    select * from unnest(${list(transfers)}::bigint[], ${list(accounts)}::bigint[],
-      ${list(lines.map(({ account }) => account.currency))}::text[],
-      ${list(lines.map(({ available }) => available))}::numeric[], ${list(lines.map(({ frozen }) => frozen))}::numeric[])`.execute(
+    select * from unnest(${arrayText(transfers)}::bigint[], ${arrayText(accounts)}::bigint[],
+      ${arrayText(lines.map(({ account }) => account.currency))}::text[],
+      ${arrayText(lines.map(({ available }) => available))}::numeric[], ${arrayText(lines.map(({ frozen }) => frozen))}::numeric[])`.execute(
     tx,
   );
 }

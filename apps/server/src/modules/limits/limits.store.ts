@@ -1,6 +1,7 @@
 import { type LimitKind, NOTHING_STORED, type StoredLimit } from '@app/domain/limits';
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
+import { arrayText } from '../../platform/array-text.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 
 type LimitRow = {
@@ -28,7 +29,7 @@ export async function findLimitsOfMany(
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<LimitRow & { user_id: bigint }>`
     select user_id, kind, amount, until, next_amount, next_until, next_from from personal_limit
-     where user_id = any(${`{${userIds.join(',')}}`}::bigint[])`.execute(tx);
+     where user_id = any(${arrayText(userIds)}::bigint[])`.execute(tx);
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
   return new Map([...byUser].map(([id, own]) => [id, new Map(own.map((row) => [row.kind, toStored(row)]))]));
 }

@@ -2,16 +2,14 @@ import type { Book } from '@app/domain/ledger';
 import type { Side } from '@app/domain/spot';
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import { sql } from 'kysely';
+import { arrayText } from '../../../platform/array-text.ts';
 import type { Reader, Tx } from '../../../platform/database.ts';
 import { exactText, ORDER_COLUMNS, type OrderRow, type StoredOrder, toOrder } from '../order-row.ts';
 import type { FillRow } from './spot-rows.ts';
 import type { SpotOrder, Trade } from './spot-state.ts';
 
-/** Numbers and codes need no quoting, so their array is written here; nothing is NULL. */
-const list = (values: readonly (bigint | number | string | null)[]) =>
-  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
 const decimals = (values: readonly (Amount | Price | Rate | undefined)[]) =>
-  list(values.map((value) => (value === undefined ? null : formatDecimal(value))));
+  arrayText(values.map((value) => (value === undefined ? null : formatDecimal(value))));
 
 /** Where something rests, traded or not. */
 export async function findRestingMarkets(reader: Reader, book: Book): Promise<ReadonlySet<number>> {
@@ -36,7 +34,7 @@ function* pagesOf(rows: readonly OrderRow[]): Generator<readonly StoredOrder[]> 
 export async function readOrders(reader: Reader, ids: readonly bigint[]): Promise<readonly StoredOrder[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<OrderRow>`
-    select ${ORDER_COLUMNS} from spot_order where id = any(${list(ids)}::bigint[])`.execute(reader);
+    select ${ORDER_COLUMNS} from spot_order where id = any(${arrayText(ids)}::bigint[])`.execute(reader);
   return rows.map(toOrder);
 }
 
@@ -49,18 +47,18 @@ export async function insertOrders(tx: Tx, book: Book, orders: readonly SpotOrde
                             filled, cost, exact_fee, fee, held, status, reason, key, at, closed_at)
     select id, user_id, ${book}, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
            exact_fee, fee, held, status, reason, key, to_timestamp(at / 1000.0), to_timestamp(closed_at / 1000.0)
-      from unnest(${list(of((it) => it.id))}::bigint[], ${list(of((it) => it.owner))}::bigint[],
-                  ${list(of((it) => it.market))}::int[], ${list(of((it) => it.side))}::text[],
-                  ${list(of((it) => it.kind))}::text[], ${list(of((it) => it.force))}::text[],
+      from unnest(${arrayText(of((it) => it.id))}::bigint[], ${arrayText(of((it) => it.owner))}::bigint[],
+                  ${arrayText(of((it) => it.market))}::int[], ${arrayText(of((it) => it.side))}::text[],
+                  ${arrayText(of((it) => it.kind))}::text[], ${arrayText(of((it) => it.force))}::text[],
                   ${decimals(of((it) => it.limit))}::numeric[], ${decimals(of((it) => it.quantity))}::numeric[],
                   ${decimals(of((it) => it.budget))}::numeric[], ${decimals(of((it) => it.makerRate))}::numeric[],
                   ${decimals(of((it) => it.takerRate))}::numeric[], ${decimals(of((it) => it.filled))}::numeric[],
                   ${decimals(of((it) => it.cost))}::numeric[],
-                  ${list(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
+                  ${arrayText(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
                   ${decimals(of((it) => it.feeState.fee))}::numeric[], ${decimals(of((it) => it.held))}::numeric[],
-                  ${list(of((it) => it.status))}::text[], ${list(of((it) => it.reason ?? null))}::text[],
-                  ${list(of((it) => it.key))}::uuid[], ${list(of((it) => it.atMs))}::bigint[],
-                  ${list(of((it) => it.closedAtMs ?? null))}::bigint[])
+                  ${arrayText(of((it) => it.status))}::text[], ${arrayText(of((it) => it.reason ?? null))}::text[],
+                  ${arrayText(of((it) => it.key))}::uuid[], ${arrayText(of((it) => it.atMs))}::bigint[],
+                  ${arrayText(of((it) => it.closedAtMs ?? null))}::bigint[])
         as n (id, user_id, market, side, kind, force, price, quantity, budget, maker_rate, taker_rate, filled, cost,
               exact_fee, fee, held, status, reason, key, at, closed_at)`.execute(tx);
 }
@@ -73,12 +71,12 @@ export async function updateOrders(tx: Tx, orders: readonly SpotOrder[]): Promis
     update spot_order o
        set filled = n.filled, cost = n.cost, exact_fee = n.exact_fee, fee = n.fee, held = n.held, status = n.status,
            reason = n.reason, closed_at = to_timestamp(n.closed_at / 1000.0)
-      from unnest(${list(of((it) => it.id))}::bigint[], ${decimals(of((it) => it.filled))}::numeric[],
+      from unnest(${arrayText(of((it) => it.id))}::bigint[], ${decimals(of((it) => it.filled))}::numeric[],
                   ${decimals(of((it) => it.cost))}::numeric[],
-                  ${list(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
+                  ${arrayText(of((it) => exactText(it.feeState.exactFee)))}::numeric[],
                   ${decimals(of((it) => it.feeState.fee))}::numeric[], ${decimals(of((it) => it.held))}::numeric[],
-                  ${list(of((it) => it.status))}::text[], ${list(of((it) => it.reason ?? null))}::text[],
-                  ${list(of((it) => it.closedAtMs ?? null))}::bigint[])
+                  ${arrayText(of((it) => it.status))}::text[], ${arrayText(of((it) => it.reason ?? null))}::text[],
+                  ${arrayText(of((it) => it.closedAtMs ?? null))}::bigint[])
         as n (id, filled, cost, exact_fee, fee, held, status, reason, closed_at)
      where o.id = n.id`.execute(tx);
 }
@@ -91,12 +89,12 @@ export async function insertFills(tx: Tx, book: Book, fills: readonly FillRow[])
                            maker_fee, at)
     select id, ${book}, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee,
            to_timestamp(at / 1000.0)
-      from unnest(${list(of((it) => it.id))}::bigint[], ${list(of((it) => it.market.id))}::int[],
-                  ${list(of((it) => it.side))}::text[], ${decimals(of((it) => it.price))}::numeric[],
-                  ${decimals(of((it) => it.quantity))}::numeric[], ${list(of((it) => it.taker?.id ?? null))}::bigint[],
-                  ${list(of((it) => it.maker?.id ?? null))}::bigint[], ${list(of((it) => it.taker?.owner ?? null))}::bigint[],
-                  ${list(of((it) => it.maker?.owner ?? null))}::bigint[], ${decimals(of((it) => it.takerFee))}::numeric[],
-                  ${decimals(of((it) => it.makerFee))}::numeric[], ${list(of((it) => it.atMs))}::bigint[])
+      from unnest(${arrayText(of((it) => it.id))}::bigint[], ${arrayText(of((it) => it.market.id))}::int[],
+                  ${arrayText(of((it) => it.side))}::text[], ${decimals(of((it) => it.price))}::numeric[],
+                  ${decimals(of((it) => it.quantity))}::numeric[], ${arrayText(of((it) => it.taker?.id ?? null))}::bigint[],
+                  ${arrayText(of((it) => it.maker?.id ?? null))}::bigint[], ${arrayText(of((it) => it.taker?.owner ?? null))}::bigint[],
+                  ${arrayText(of((it) => it.maker?.owner ?? null))}::bigint[], ${decimals(of((it) => it.takerFee))}::numeric[],
+                  ${decimals(of((it) => it.makerFee))}::numeric[], ${arrayText(of((it) => it.atMs))}::bigint[])
         as n (id, market, side, price, quantity, taker_order, maker_order, taker, maker, taker_fee, maker_fee, at)`.execute(
     tx,
   );
@@ -105,7 +103,7 @@ export async function insertFills(tx: Tx, book: Book, fills: readonly FillRow[])
 export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, number>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<{ user_id: bigint; level: number }>`
-    select user_id, level from spot_fee_level where user_id = any(${list(userIds)}::bigint[])`.execute(tx);
+    select user_id, level from spot_fee_level where user_id = any(${arrayText(userIds)}::bigint[])`.execute(tx);
   return new Map(rows.map(({ user_id, level }) => [user_id, level]));
 }
 
@@ -113,7 +111,7 @@ export async function findFeeLevels(tx: Tx, userIds: readonly bigint[]): Promise
 export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Promise<ReadonlyMap<bigint, bigint>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: bigint; user_id: bigint }>`
-    select id, user_id from spot_order where id = any(${list(ids)}::bigint[]) and book = ${book}`.execute(tx);
+    select id, user_id from spot_order where id = any(${arrayText(ids)}::bigint[]) and book = ${book}`.execute(tx);
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
