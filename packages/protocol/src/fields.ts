@@ -1,5 +1,5 @@
 import { isNumericCode } from '@app/domain/checks';
-import { type Amount, type Decimal, formatDecimal, readDecimal } from '@app/money';
+import { type Amount, type Decimal, formatDecimal, type Rate, readDecimal } from '@app/money';
 import * as z from 'zod/mini';
 
 /**
@@ -37,6 +37,9 @@ export const positiveAmount = decimal<Amount>(
 );
 /** Money that is shown. */
 export const amount = decimal<Amount>('An amount: decimal text with up to 18 places.', () => true);
+
+/** A share of something: 0.001 is a tenth of a percent. */
+export const rate = decimal<Rate>('A rate: decimal text; 0.001 is 0.1 %.', (it) => it >= 0n);
 
 /** The largest that a database column holds: beyond it a question would be a defect instead of a refusal. */
 const LARGEST_ID = 2n ** 63n - 1n;

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Logo } from '../src/index.ts';
+import { bookSections } from './book-sections.tsx';
 import { chartSections } from './chart-sections.tsx';
 import { controlSections } from './control-sections.tsx';
 import { dataSections } from './data-sections.tsx';
@@ -31,7 +32,7 @@ const Panel = ({ title, body }: Section) => (
 
 function Gallery() {
   const sections = [...controlSections, ...fieldSections, ...entrySections, ...feedbackSections, ...shellSections];
-  const all = [...sections, ...dataSections, ...chartSections];
+  const all = [...sections, ...dataSections, ...bookSections, ...chartSections];
   return (
     <div className="gallery">
       <h1 className="sr-only">Components</h1>

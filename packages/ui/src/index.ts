@@ -31,7 +31,7 @@ export { Choices } from './entry/choices.tsx';
 export { CodeField } from './entry/code-field.tsx';
 export { CodeSender } from './entry/code-sender.tsx';
 export { Field } from './entry/field.tsx';
-export { allowHaptics, canVibrate } from './entry/haptics.ts';
+export { allowHaptics, canVibrate, tick } from './entry/haptics.ts';
 export { PasswordField } from './entry/password-field.tsx';
 export { PercentSlider } from './entry/percent-slider.tsx';
 export { PickerList } from './entry/picker-list.tsx';
@@ -47,11 +47,13 @@ export { Tabs } from './entry/tabs.tsx';
 export { Uploader } from './entry/uploader.tsx';
 export { useHold } from './entry/use-hold.ts';
 export { ActionSheet } from './feedback/action-sheet.tsx';
+export { CoachMark } from './feedback/coach-mark.tsx';
 export { SkeletonCard, SkeletonChart } from './feedback/data-skeletons.tsx';
 export { Dialog } from './feedback/dialog.tsx';
 export { FullSheet } from './feedback/full-sheet.tsx';
-export { dismissNotice, type Notice, notify } from './feedback/notices.ts';
-export { NoticeCard, NotificationStack } from './feedback/notification-stack.tsx';
+export { NoticeCard } from './feedback/notice-card.tsx';
+export { dismissAllNotices, dismissNotice, type Notice, notify } from './feedback/notices.ts';
+export { NotificationStack } from './feedback/notification-stack.tsx';
 export { PullToRefresh } from './feedback/pull-to-refresh.tsx';
 export { ResultView } from './feedback/result-view.tsx';
 export { RiskBanner } from './feedback/risk-banner.tsx';
@@ -64,6 +66,19 @@ export { Avatar } from './icons/avatar.tsx';
 export { CoinIcon } from './icons/coin-icon.tsx';
 export { Icon } from './icons/icon.tsx';
 export type { IconName } from './icons/icon-names.ts';
+export type {
+  BookLevel,
+  BookLevels,
+  BookPlace,
+  BookSide,
+  BookSource,
+  BookView,
+  BookWords,
+} from './market/book/book-source.ts';
+export { bookSteps } from './market/book/book-steps.ts';
+export { DepthChart } from './market/book/depth-chart.tsx';
+export { OrderBook } from './market/book/order-book.tsx';
+export { type TapeRow, type TapeSource, TradesTape } from './market/book/trades-tape.tsx';
 export { KlineChart } from './market/kline/kline-chart.tsx';
 export type {
   CandleStyle,
@@ -75,6 +90,7 @@ export type {
   KlinePeriod,
   KlineSource,
   KlineState,
+  KlineTrade,
   KlineWords,
 } from './market/kline/kline-source.ts';
 export { LevelLine } from './market/level-line.tsx';

@@ -27,6 +27,7 @@ export {
 export { marketState } from './market-state.ts';
 export { medianOf } from './median.ts';
 export { newestWords } from './newest-words.ts';
+export { isSamePriceState, type PriceState, priceStateOf } from './price-state.ts';
 export { freshnessOf } from './read-freshness.ts';
 export type { RecentPrices } from './recent-prices.ts';
 export * as marketSettings from './settings.ts';

@@ -1,8 +1,12 @@
 export { exchangeAccount, feeAccount, ladderAccount, spotShard } from './accounts.ts';
+export { averagePrice } from './average-price.ts';
 export { type CheckedOrder, checkOrder, type PlaceRefusal } from './check-order.ts';
+export { estimateOrder, type OrderEstimate } from './estimate-order.ts';
 export { type FeeLevel, type FeeRates, feesAt, levelFor } from './fee-levels.ts';
 export { chargeFee, type FeeState, NO_FEES } from './fees.ts';
 export type { LadderRules } from './ladder-rules.ts';
+export { largestOrder, type OrderTerms } from './largest-order.ts';
+export { levelsUpTo } from './levels-up-to.ts';
 export { type DayTrade, lossOfDay } from './loss-of-day.ts';
 export {
   FORCES,
@@ -22,4 +26,5 @@ export { type FillParty, type PostedFill, postFill, postHold, postRelease } from
 export { restHold } from './rest-hold.ts';
 export * as spotSettings from './settings.ts';
 export { SPOT_RULES, type SpotRules, spotRulesOf } from './spot-rules.ts';
+export type { Depth, DepthLevel } from './take-levels.ts';
 export { costOf, priceOf, quantityOf, unitOf } from './units.ts';

@@ -6,6 +6,7 @@ import {
   floorTo,
   max,
   multiply,
+  multiplyByCount,
   ONE,
   type Price,
   type Rate,
@@ -59,10 +60,18 @@ const sizeSale = (quantity: Amount, price: Price, { base, lot }: SpotMarket) => 
 
 function sizeBudget(budget: Amount, ticks: bigint, { market, fees }: Situation): SizedOrder {
   const unit = unitOf(market);
-  // The largest cost that leaves room for its own fee, rounded up: c + ceil(c × rate) ≤ budget.
-  const cost = divide(max(budget, ZERO), add(ONE as Rate, fees.taker), 'down');
-  const units = countOf(floorTo(cost, unit), unit);
+  const units = countOf(floorTo(costWithin(budget, fees.taker), unit), unit);
   return { ticks, lots: undefined, units, worth: budget, pays: { currency: market.quote, amount: budget } };
+}
+
+/** The largest cost that leaves room for its own fee, rounded up: c + ceil(c × rate) ≤ budget. */
+export const costWithin = (budget: Amount, rate: Rate): Amount =>
+  divide(max(budget, ZERO), add(ONE as Rate, rate), 'down');
+
+/** The worst price at which a market order deals, if there is a fresh index price to deal near. */
+export function worstPrice(side: Side, situation: Situation): Price | undefined {
+  const price = freshPrice(situation);
+  return price && multiplyByCount(situation.market.priceTick, edgeOfBand(side, price, situation));
 }
 
 function freshPrice({ index, rules }: Situation): Price | undefined {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { amount, timeMs } from '../fields.ts';
-import { order } from '../spot/fields.ts';
 
 /**
  * Every push carries its place in its channel: the client refetches when `prev` is not the last `seq` it saw.
@@ -22,9 +21,3 @@ export const balancesFrame = frame(
  * empty and `seq` is the notice's id. Whoever hears it fetches the list again, and fetches it too whenever they connect.
  */
 export const noticesFrame = frame(z.object({}));
-
-/**
- * Orders of the session's own book that changed, each whole. The engine numbers them in its memory: after its restart `prev` is
- * empty, which is a gap like any other. Whoever hears one had better fetch the balances again, which changed with them.
- */
-export const ordersFrame = frame(z.object({ orders: z.array(order) }));

@@ -1,6 +1,6 @@
 import { FORCES, ORDER_REASONS, ORDER_STATES, SIDES } from '@app/domain/spot';
 import * as z from 'zod/mini';
-import { amount, flag, id, timeMs } from '../fields.ts';
+import { amount, flag, id, rate, timeMs } from '../fields.ts';
 import { price, symbol } from '../market/fields.ts';
 
 /** An order as its owner sees it, by HTTP and by socket alike. */
@@ -35,11 +35,18 @@ export const order = z.object({
 /** One meeting of an order with another, seen from the order. */
 export const fill = z.object({
   id,
+  order_id: id,
+  symbol,
+  type: z.enum(SIDES),
   price,
   quantity: amount,
   fee: amount,
+  fee_currency: z.string(),
   role: z.enum(['maker', 'taker']),
   /** Whether the house's ladder was the other side. */
   is_house: flag,
   at: timeMs,
 });
+
+/** Fees from a volume of thirty days on. */
+export const feeLevel = z.object({ volume: amount, maker: rate, taker: rate });

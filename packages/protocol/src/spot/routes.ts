@@ -1,10 +1,10 @@
 import { ORDER_STATES, SIDES } from '@app/domain/spot';
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../errors/catalogue.ts';
-import { flag, id, listOf, paging, positiveAmount } from '../fields.ts';
+import { amount, flag, id, listOf, paging, positiveAmount, rate, sentTimeMs } from '../fields.ts';
 import { price, symbol } from '../market/fields.ts';
 import { route } from '../route.ts';
-import { fill, order } from './fields.ts';
+import { feeLevel, fill, order } from './fields.ts';
 
 /** What the engine may answer to any command, beyond what every effect may. */
 const BY_ENGINE = ['account_busy', 'too_late'] as const satisfies readonly RefusalCode[];
@@ -48,6 +48,9 @@ export const cancelOrder = route({
   effect: true,
 });
 
+/** From a moment on, and before another: for days in the asker’s own zone. */
+const placedWithin = { from: z.optional(sentTimeMs), to: z.optional(sentTimeMs) };
+
 export const listOrders = route({
   method: 'GET',
   path: '/coin/list',
@@ -56,6 +59,8 @@ export const listOrders = route({
   request: z.object({
     status: z.optional(z.enum([...ORDER_STATES, 'closed'])),
     symbol: z.optional(symbol),
+    type: z.optional(z.enum(SIDES)),
+    ...placedWithin,
     ...paging,
   }),
   response: listOf(order),
@@ -66,10 +71,27 @@ export const listFills = route({
   method: 'GET',
   path: '/plus/orders/fills',
   access: 'user',
-  says: 'What one of one’s own orders traded, newest first.',
-  request: z.object({ id, ...paging }),
-  response: listOf(fill),
+  says: 'What one’s own orders traded, newest first: one order’s if it is named, else of the session’s book those that are open or were placed in the 92 days before the page; `before` is the fill that the last page ended with.',
+  request: z.object({
+    id: z.optional(id),
+    symbol: z.optional(symbol),
+    type: z.optional(z.enum(SIDES)),
+    before: z.optional(id),
+    limit: paging.limit,
+  }),
+  response: z.object({ list: z.array(fill), next: z.nullable(id) }),
   refusals: ['not_found'],
+  beyond: true,
+});
+
+export const findPlaced = route({
+  method: 'GET',
+  path: '/plus/orders/placed',
+  access: 'user',
+  says: 'The order of the session’s book that was placed with an `Idempotency-Key`, for whoever never had its answer; null where there is none.',
+  request: z.object({ key: z.uuidv7() }),
+  response: z.object({ order: z.nullable(order) }),
+  refusals: [],
   beyond: true,
 });
 
@@ -82,5 +104,35 @@ export const cancelAllOrders = route({
   response: z.object({ cancelled: z.int().check(z.gte(0)) }),
   refusals: ['not_found', ...BY_ENGINE],
   effect: true,
+  beyond: true,
+});
+
+export const readRules = route({
+  method: 'GET',
+  path: '/plus/spot/rules',
+  access: 'visitor',
+  says: 'What every spot order is judged by, as it is in force: anybody can compute beforehand what the engine will say.',
+  request: z.object({}),
+  response: z.object({
+    is_on: flag,
+    order_min: amount,
+    order_max: amount,
+    open_orders_max: z.int(),
+    band_rate: rate,
+    fresh_ms: z.int(),
+    fee_levels: z.array(feeLevel),
+  }),
+  refusals: [],
+  beyond: true,
+});
+
+export const readFeeLevel = route({
+  method: 'GET',
+  path: '/plus/spot/level',
+  access: 'user',
+  says: 'One’s own level of fees, by what one traded in thirty days in the real book; it counts in both books.',
+  request: z.object({}),
+  response: z.object({ level: z.int(), volume: amount, maker: rate, taker: rate }),
+  refusals: [],
   beyond: true,
 });

@@ -32,13 +32,24 @@ function Water({ curve, size, isLevel }: WaterProps) {
 }
 
 const SPARK_BOX: CurveBox = { width: 64, height: 32, top: 3, bottom: 3 };
+const WIDE_BOX: CurveBox = { width: 250, height: 24, top: 2, bottom: 2 };
 
-/** A day at a glance, 64 × 32; the line under it is the open. The change beside it says the same in words. */
-export function Sparkline({ values, open }: { values: readonly Decimal[]; open: Decimal }) {
+type SparkProps = { values: readonly Decimal[]; open: Decimal; wide?: boolean };
+
+/** A day at a glance, 64 × 32, or as wide as its place; the line in it is the open. The change beside it says the same in words. */
+export function Sparkline({ values, open, wide = false }: SparkProps) {
+  const box = wide ? WIDE_BOX : SPARK_BOX;
   const isLevel = values.every((value) => value === open);
   return (
-    <svg className="curve curve--spark" viewBox="0 0 64 32" width="64" height="32" aria-hidden="true">
-      <Water curve={drawCurve(values, open, SPARK_BOX)} size={SPARK_BOX} isLevel={isLevel} />
+    <svg
+      className={wide ? 'curve curve--spark size-full' : 'curve curve--spark'}
+      viewBox={`0 0 ${box.width} ${box.height}`}
+      width={box.width}
+      height={box.height}
+      preserveAspectRatio={wide ? 'none' : undefined}
+      aria-hidden="true"
+    >
+      <Water curve={drawCurve(values, open, box)} size={box} isLevel={isLevel} />
     </svg>
   );
 }

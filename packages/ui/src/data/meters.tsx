@@ -9,10 +9,15 @@ export function Steps({ count, done, label }: { count: number; done: number; lab
   );
 }
 
-type LevelProps = { label: string; percent: number; tone: 'danger' | 'warn' | 'ok'; marks: readonly number[] };
+type LevelProps = {
+  label: string;
+  percent: number;
+  tone: 'danger' | 'warn' | 'ok' | 'up' | 'down';
+  marks?: readonly number[];
+};
 
 /** A thin gauge with ticks at its marks. */
-export function Level({ label, percent, tone, marks }: LevelProps) {
+export function Level({ label, percent, tone, marks = [] }: LevelProps) {
   return (
     <div className={`level level--${tone}`} style={{ '--v': `${percent}%` }}>
       <meter className="sr-only" aria-label={label} value={percent} max={100} />

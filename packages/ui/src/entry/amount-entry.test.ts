@@ -43,6 +43,11 @@ describe('an amount field while it is typed', () => {
     ['1,,5', '1.5'],
     ['0.123456789012', '0.1234567890'],
     ['1,234.5', '1.2345'],
+    ['1.2.3', '1.23'],
+    ['0..5,', '0.5'],
+    ['000.50', '0.50'],
+    ['12 345,6', '12345.6'],
+    ['1234.5 USDT', '1234.5'],
     ['１２．５', '12.5'],
     ['١٢٫٥', '12.5'],
     ['-1e5', '15'],
@@ -127,6 +132,8 @@ describe('the caret', () => {
     ['a bare point on its right', '|.5', '0.5', '|0.5'],
     ['commas that go when typing starts', '1,2|34.5', '1234.5', '12|34.5'],
     ['a full-width digit', '1２|3', '123', '12|3'],
+    ['a digit into the middle of a full row of places', '0.1|23', '0.12', '0.1|2'],
+    ['a second comma before the point', '1,|2.5', '12.5', '1|2.5'],
     ['everything replaced by what is refused', 'x|', '125', '|125'],
   ])('given %s, then it stays where it was: %s', (_case, typed, held, placed) => {
     expect(caretAfter(typed.replace('|', ''), held, typed.indexOf('|'))).toBe(placed.indexOf('|'));

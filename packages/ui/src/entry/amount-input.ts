@@ -1,5 +1,6 @@
 import { groupDigits } from '@app/money';
 import { type ChangeEvent, type ClipboardEvent, type InputHTMLAttributes, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { caretAfter, readPastedAmount, typeAmount } from './amount-entry.ts';
 
 type Held = { value: string; places: number; onChange: (value: string) => void };
@@ -32,17 +33,25 @@ export function useAmountInput({ value, places, onChange }: Held): InputHTMLAttr
     onChange: type,
     onPaste: paste,
     onFocus: ({ target }) => {
-      const [from, to] = [target.selectionStart ?? value.length, target.selectionEnd ?? value.length];
-      setTyping(true);
-      const shown = groupDigits(value);
-      placeSelection(target, caretAfter(shown, value, from), caretAfter(shown, value, to));
+      keepSelection(target, value, () => setTyping(true));
     },
     onBlur: () => setTyping(false),
   };
 }
 
-const placeCaret = (input: HTMLInputElement, caret: number) => placeSelection(input, caret, caret);
-
 /** After React has put the value in, which moves the caret to the end. */
-const placeSelection = (input: HTMLInputElement, from: number, to: number) =>
-  queueMicrotask(() => input.setSelectionRange(from, to));
+const placeCaret = (input: HTMLInputElement, caret: number) =>
+  queueMicrotask(() => input.setSelectionRange(caret, caret));
+
+/**
+ * The separators of thousands go when typing starts, and with them the caret's place. Not at once: only after the event
+ * is it known what is selected, also by a script that selects right after it focused.
+ */
+function keepSelection(input: HTMLInputElement, value: string, begin: () => void): void {
+  queueMicrotask(() => {
+    const shown = input.value;
+    const [from, to] = [input.selectionStart ?? shown.length, input.selectionEnd ?? shown.length];
+    flushSync(begin);
+    input.setSelectionRange(caretAfter(shown, value, from), caretAfter(shown, value, to));
+  });
+}

@@ -1,25 +1,31 @@
+import { groupDigits } from '@app/money';
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../icons/icon.tsx';
 import { useAmountInput } from './amount-input.ts';
 import { Hint } from './field.tsx';
+import { lineWidth } from './line-width.ts';
 
 type Props = {
   label: string;
   value: string;
   places: number;
   onChange: (value: string) => void;
-  unit: ReactNode;
+  unit: string;
+  /** For an amount that may be typed in another unit, too. */
+  toggle?: { label: string; go: () => void } | undefined;
   disabled?: boolean;
   error?: string | undefined;
 };
 
-/** An amount among others, as order forms have it: its label inside at the left, its unit at the right. */
-export function AmountLine({ label, value, places, onChange, unit, disabled = false, error }: Props) {
+/** An amount among others, as order forms have it: its label inside at the left, or above a number that needs the room. */
+export function AmountLine({ label, value, places, onChange, unit, toggle, disabled = false, error }: Props) {
   const id = useId();
   const input = useAmountInput({ value, places, onChange });
+  const needs = lineWidth({ label, value: groupDigits(value), unit, hasIcon: toggle !== undefined });
   return (
-    <div>
+    <div className="line" style={{ '--needs': `${needs}px` }}>
       <div className={error === undefined ? 'field field--s' : 'field field--s field--error'}>
-        <label className="field__k" htmlFor={id}>
+        <label className="line__k" htmlFor={id}>
           {label}
         </label>
         <input
@@ -31,9 +37,19 @@ export function AmountLine({ label, value, places, onChange, unit, disabled = fa
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-hint`}
         />
-        <span className="field__u">{unit}</span>
+        <Unit toggle={toggle}>{unit}</Unit>
       </div>
       <Hint id={`${id}-hint`} error={error} />
     </div>
+  );
+}
+
+function Unit({ toggle, children }: { toggle: Props['toggle']; children: ReactNode }) {
+  if (toggle === undefined) return <span className="field__u">{children}</span>;
+  return (
+    <button type="button" className="field__u hit" aria-label={toggle.label} onClick={toggle.go}>
+      {children}
+      <Icon name="transfer" size={12} />
+    </button>
   );
 }

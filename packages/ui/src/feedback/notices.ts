@@ -1,4 +1,4 @@
-/** Results that outlive the sheet they belong to. They stay until they are dismissed, three at most. */
+/** Results that outlive the sheet they belong to. Good news leaves by itself; what needs a look stays until dismissed. */
 export type Notice = {
   id: string;
   kind: 'plain' | 'ok' | 'warn' | 'error';
@@ -6,11 +6,22 @@ export type Notice = {
   action?: { label: string; run: () => void };
 };
 
-const MOST = 3;
+/** More at once would cover the page they are about. */
+export const NOTICES_MOST = 2;
+const LIFE_MS = 6_000;
 
-/** Newest first; news of the same thing takes the place of what was said about it, and the oldest gives way. */
+/** How long it stands by itself; a warning or an error has no end of its own. */
+export const lifeOfNotice = ({ kind }: Pick<Notice, 'kind'>): number | undefined =>
+  kind === 'ok' || kind === 'plain' ? LIFE_MS : undefined;
+
+/**
+ * Newest first; news of the same thing takes the place of what was said about it. What would leave anyway gives way to
+ * newer news, and a warning waits behind it for its turn.
+ */
 export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
-  return [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, MOST);
+  return [notice, ...notices.filter(({ id }) => id !== notice.id)].filter(
+    (held, at) => at < NOTICES_MOST || lifeOfNotice(held) === undefined,
+  );
 }
 
 let shown: readonly Notice[] = [];
@@ -25,6 +36,9 @@ function put(notices: readonly Notice[]): void {
 export const notify = (notice: Notice) => put(withNotice(shown, notice));
 
 export const dismissNotice = (id: string) => put(shown.filter((notice) => notice.id !== id));
+
+/** What was said to one user is none of the next one’s business. */
+export const dismissAllNotices = () => put([]);
 
 export const shownNotices = () => shown;
 

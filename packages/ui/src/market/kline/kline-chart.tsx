@@ -8,6 +8,7 @@ import type {
   KlinePeriod,
   KlineSource,
   KlineState,
+  KlineTrade,
   KlineWords,
 } from './kline-source.ts';
 import type { KlineStage } from './kline-stage.ts';
@@ -23,6 +24,7 @@ type Props = {
   style: CandleStyle;
   indicators: readonly KlineIndicator[];
   marks?: readonly KlineMark[];
+  trades?: readonly KlineTrade[];
   /** Changes with theme and price mode: the tokens are read again. */
   look: string;
   words: KlineWords;
@@ -35,6 +37,7 @@ type Props = {
 };
 
 const NO_MARKS: readonly KlineMark[] = [];
+const NO_TRADES: readonly KlineTrade[] = [];
 
 /** Candles with history, live bars, indicators and named levels. It fills its place and takes every gesture in it. */
 export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: Props) {
@@ -69,13 +72,16 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
 /** Each thing that can change by itself changes by itself: a new colour does not begin the series anew. */
 function useShown(stage: KlineStage | undefined, shown: Omit<Props, 'label' | 'handle'>): void {
   const { source, period, precision, volumePrecision, style, look, indicators, marks = NO_MARKS, timeZone } = shown;
+  const { trades = NO_TRADES } = shown;
   const { locale } = shown.words;
   const { unit, count } = period;
   // Lists are compared by what they say, because a parent may make them anew with every price.
   const chosen = indicators.join(' ');
   const levels = marks.map(({ id, kind, value, word }) => `${id} ${kind} ${value} ${word}`).join('\n');
+  const traded = trades.map(({ id, letter }) => `${id}${letter}`).join(' ');
   const setIndicators = useEffectEvent((on: KlineStage | undefined, _chosen: string) => on?.setIndicators(indicators));
   const setMarks = useEffectEvent((on: KlineStage | undefined, _levels: string) => on?.setMarks(marks));
+  const setTrades = useEffectEvent((on: KlineStage | undefined, _traded: string) => on?.setTrades(trades));
   const show = useEffectEvent((on: KlineStage | undefined, _key: string) =>
     on?.show(source, period, { price: precision, volume: volumePrecision }),
   );
@@ -87,6 +93,7 @@ function useShown(stage: KlineStage | undefined, shown: Omit<Props, 'label' | 'h
     [stage, source.key, precision, volumePrecision],
   );
   useEffect(() => setMarks(stage, `${levels} ${precision}`), [stage, levels, precision]);
+  useEffect(() => setTrades(stage, traded), [stage, traded]);
 }
 
 /** At once, and again in a frame: who changes the look may do so after its children were told. */

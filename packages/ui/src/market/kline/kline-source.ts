@@ -49,6 +49,15 @@ export type KlineMark = {
   readonly kind: 'open' | 'order' | 'danger';
 };
 
+/** Something one bought or sold, marked at the bar it happened in. */
+export type KlineTrade = {
+  readonly id: string;
+  readonly time: number;
+  readonly side: 'buy' | 'sell';
+  /** A letter for the side: colours alone are not for everybody. */
+  readonly letter: string;
+};
+
 export type KlineWords = {
   readonly time: string;
   readonly open: string;

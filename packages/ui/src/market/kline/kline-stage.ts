@@ -14,12 +14,13 @@ import type {
   KlinePeriod,
   KlineSource,
   KlineState,
+  KlineTrade,
 } from './kline-source.ts';
 import { isSameLegend, type KlineLegend, legendValues } from './legend-values.ts';
 import type { Library } from './load-library.ts';
 import { barAt } from './merge-bars.ts';
 import { fitOnDoubleTap, handleOf, replaceBars } from './stage-moves.ts';
-import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes } from './stage-parts.ts';
+import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes, setTrades } from './stage-parts.ts';
 import { makeChart, nextFrame, onFonts, onSize } from './stage-setup.ts';
 import { timeWords } from './time-words.ts';
 import { zoneClock } from './zone-clock.ts';
@@ -47,6 +48,7 @@ export class KlineStage {
   #style: CandleStyle = 'candle_solid';
   #indicators: readonly KlineIndicator[] = [];
   #marks: readonly KlineMark[] = [];
+  #trades: readonly KlineTrade[] = [];
   #places: Places = { price: 2, volume: 2 };
   #highest = NO_PRICE;
   #legend: KlineLegend | undefined;
@@ -105,6 +107,7 @@ export class KlineStage {
     this.#widenAxis([], true);
     this.setIndicators(this.#indicators);
     this.setMarks(this.#marks);
+    this.setTrades(this.#trades);
   }
 
   setIndicators(indicators: readonly KlineIndicator[]): void {
@@ -116,6 +119,11 @@ export class KlineStage {
   setMarks(marks: readonly KlineMark[]): void {
     this.#marks = marks;
     setMarks(this.#chart, { marks, precision: this.#places.price, palette: this.#palette });
+  }
+
+  setTrades(trades: readonly KlineTrade[]): void {
+    this.#trades = trades;
+    setTrades(this.#chart, { trades, palette: this.#palette });
   }
 
   setTimes(locale: string, timeZone: string, period: KlinePeriod): void {

@@ -1,6 +1,7 @@
 import { axisText, compactText, cutText } from './drawn-bar.ts';
 import { priceMark } from './price-mark.ts';
 import { tabularText } from './tabular-text.ts';
+import { tradeMarks } from './trade-marks.ts';
 
 export type Library = typeof import('klinecharts');
 
@@ -13,6 +14,7 @@ export async function loadLibrary(): Promise<Library> {
   isReady = true;
   library.registerFigure(tabularText);
   library.registerOverlay(priceMark);
+  library.registerOverlay(tradeMarks);
   library.registerYAxis({ name: 'normal', displayValueToText: cutText });
   return library;
 }

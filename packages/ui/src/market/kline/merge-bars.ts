@@ -32,12 +32,17 @@ export function barAt(bars: readonly KlineBar[], time: number): KlineBar | undef
 }
 
 /** How many bars began before a moment. */
-export function placeOf(bars: readonly { readonly time: number }[], time: number): number {
+export const placeOf = (bars: readonly { readonly time: number }[], time: number): number =>
+  placeAmong(bars, ({ time: start }) => start, time);
+
+/** The same of bars that call their start something else. */
+export function placeAmong<Bar>(bars: readonly Bar[], startOf: (bar: Bar) => number, time: number): number {
   let low = 0;
   let high = bars.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((bars[middle]?.time ?? Number.POSITIVE_INFINITY) < time) low = middle + 1;
+    const bar = bars[middle];
+    if (bar !== undefined && startOf(bar) < time) low = middle + 1;
     else high = middle;
   }
   return low;

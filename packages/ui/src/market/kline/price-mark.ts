@@ -34,6 +34,10 @@ const textOf = ({ palette }: DrawnMark): Partial<TextStyle> => ({
   borderRadius: 4,
 });
 
+/** Half of a tag, which is never cut by the edge of its pane. */
+const HALF = 9;
+const within = (y: number, height: number) => Math.min(Math.max(y, HALF), height - HALF);
+
 /** The day's open is a level, named above its line; what is one's own is a dashed line with a tag. */
 function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] {
   const y = coordinates[0]?.y ?? -1;
@@ -51,7 +55,7 @@ function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] 
     : { color: mark.palette.ink, backgroundColor: mark.palette.tag, paddingLeft: 6, paddingRight: 6 };
   const place = isOpen
     ? { x: bounding.width - EDGE / 2, y: y - 1, align: 'right', baseline: y < AXIS_SIZE * 2 ? 'top' : 'bottom' }
-    : { x: EDGE, y, align: 'left', baseline: 'middle' };
+    : { x: EDGE, y: within(y, bounding.height), align: 'left', baseline: 'middle' };
   const ends = [
     { x: 0, y },
     { x: bounding.width, y },
@@ -76,7 +80,7 @@ function drawPrice({ chart, overlay, coordinates, bounding, yAxis }: Params): Ov
     paddingLeft: AXIS_PAD,
     paddingRight: AXIS_PAD,
   };
-  const attrs = { x: 0, y, text: mark.price, align: 'left', baseline: 'middle' };
+  const attrs = { x: 0, y: within(y, bounding.height), text: mark.price, align: 'left', baseline: 'middle' };
   return [{ type: 'text', attrs, styles, ignoreEvent: true }];
 }
 

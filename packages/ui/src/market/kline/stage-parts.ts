@@ -10,6 +10,7 @@ import { paneWords } from './pane-words.ts';
 import { PRICE_MARK } from './price-mark.ts';
 import { periodMs, timeTicks } from './time-ticks.ts';
 import type { TimeWords } from './time-words.ts';
+import { TRADE_MARKS, type TradesDrawn } from './trade-marks.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
 export const CANDLES = 'candle_pane';
@@ -68,6 +69,13 @@ export function setMarks(chart: Chart, { marks, precision, palette }: Marks): vo
       extendData: { kind, word, price: showPrice(value, precision), palette },
     });
   chart.setStyles({}); // The axis gives way to its marks.
+}
+
+/** All of them are one drawing: which bar each belongs to changes with every page of history. */
+export function setTrades(chart: Chart, drawn: TradesDrawn): void {
+  chart.removeOverlay({ name: TRADE_MARKS });
+  if (drawn.trades.length > 0)
+    chart.createOverlay({ name: TRADE_MARKS, id: TRADE_MARKS, points: [{ value: 0 }], extendData: drawn });
 }
 
 /** Labels of the price axis; without a bar there is no price to label. */

@@ -5,7 +5,7 @@ const RUNS = /\d|\D+/g;
 const DIGIT = /^\d$/;
 const NO_PAD = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 };
 
-type Pen = Pick<CanvasRenderingContext2D, 'measureText' | 'fillText'>;
+type Pen = { measureText(text: string): { width: number }; fillText(text: string, x: number, y: number): void };
 
 const cellOf = (pen: Pen) => pen.measureText('0').width;
 
@@ -16,7 +16,8 @@ export function tabularWidth(pen: Pick<Pen, 'measureText'>, text: string): numbe
   return runs.reduce((width, run) => width + (DIGIT.test(run) ? cell : pen.measureText(run).width), 0);
 }
 
-function writeTabular(pen: Pen, text: string, at: { x: number; y: number }): void {
+/** Writes from the left, each digit in the middle of a zero's width. */
+export function writeTabular(pen: Pen, text: string, at: { x: number; y: number }): void {
   const cell = cellOf(pen);
   let x = at.x;
   for (const run of text.match(RUNS) ?? []) {

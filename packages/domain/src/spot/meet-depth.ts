@@ -1,0 +1,46 @@
+import { type Amount, type Price, subtract, ZERO } from '@app/money';
+import type { Force, OrderWish, Situation } from './order.ts';
+import { costWithin, worstPrice } from './size-order.ts';
+import { accepts, type Depth, type Taken, takeLevels } from './take-levels.ts';
+
+/** What becomes of an order that meets a book as it is shown. */
+export type Met = {
+  readonly taken: Taken;
+  /** What waits at the limit, in base. */
+  readonly rests: Amount;
+  /** What may still take from behind the shown levels, or rest, at the limit at worst; in base. */
+  readonly claims: Amount;
+  readonly limit: Price;
+};
+
+const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
+
+/** None if the engine would refuse it for what it meets, or for want of a price to deal near. */
+export function meetDepth(wish: OrderWish, situation: Situation, { bids, asks }: Depth): Met | undefined {
+  const terms = termsOf(wish, situation);
+  if (terms === undefined) return undefined;
+  const { limit, wants, force } = terms;
+  const levels = wish.side === 'buy' ? asks : bids;
+  const taking = { side: wish.side, limit, wants, lot: situation.market.lot };
+  if (force === 'post' && levels.some(([price]) => accepts(taking, price))) return undefined;
+  const taken = force === 'post' ? NOTHING : takeLevels(levels, taking);
+  const left = 'quantity' in wants ? subtract(wants.quantity, taken.quantity) : ZERO;
+  const rests = force === 'ioc' ? ZERO : left;
+  return { taken, rests, claims: taken.isBeyond ? left : rests, limit };
+}
+
+type Terms = {
+  readonly limit: Price;
+  readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
+  readonly force: Force;
+};
+
+/** Whatever its numbers are: an order is shown while it is typed, and on no grid yet. */
+function termsOf(wish: OrderWish, situation: Situation): Terms | undefined {
+  const isMarket = wish.kind === 'market';
+  const limit = isMarket ? worstPrice(wish.side, situation) : wish.price;
+  const size = 'budget' in wish ? wish.budget : wish.quantity;
+  if (limit === undefined || limit <= 0n || size <= ZERO) return undefined;
+  const wants = 'budget' in wish ? { cost: costWithin(size, situation.fees.taker) } : { quantity: size };
+  return { limit, wants, force: isMarket ? 'ioc' : wish.force };
+}

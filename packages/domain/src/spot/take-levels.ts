@@ -1,0 +1,48 @@
+import { type Amount, add, divide, floorTo, min, multiply, type Price, subtract, ZERO } from '@app/money';
+import type { Side } from './order.ts';
+
+/** A price and how much stands there. */
+export type DepthLevel = readonly [Price, Amount];
+
+/** What everybody is shown of a book, best first. */
+export type Depth = { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] };
+
+export type Taking = {
+  readonly side: Side;
+  /** The worst price it accepts. */
+  readonly limit: Price;
+  readonly lot: Amount;
+  /** How much it takes: of base, or for so much of the quote before fees. */
+  readonly wants: { readonly quantity: Amount } | { readonly cost: Amount };
+};
+
+export type Taken = {
+  readonly quantity: Amount;
+  readonly cost: Amount;
+  /** Whether it takes all that is shown and would take more. */
+  readonly isBeyond: boolean;
+};
+
+/** What an order takes from the levels it meets, as the book would let it. */
+export function takeLevels(levels: readonly DepthLevel[], taking: Taking): Taken {
+  let [quantity, cost] = [ZERO, ZERO];
+  for (const [price, open] of levels) {
+    if (!accepts(taking, price)) return { quantity, cost, isBeyond: false };
+    const part = min(open, roomAt(price, taking, { quantity, cost }));
+    quantity = add(quantity, part);
+    cost = add(cost, multiply(part, price, taking.side === 'buy' ? 'up' : 'down')); // Exact on the grid.
+    if (part < open) return { quantity, cost, isBeyond: false };
+  }
+  const last = levels.at(-1)?.[0];
+  return { quantity, cost, isBeyond: last !== undefined && roomAt(last, taking, { quantity, cost }) > ZERO };
+}
+
+export const accepts = ({ side, limit }: Pick<Taking, 'side' | 'limit'>, price: Price): boolean =>
+  side === 'buy' ? price <= limit : price >= limit;
+
+type SoFar = Pick<Taken, 'quantity' | 'cost'>;
+
+const roomAt = (price: Price, { wants, lot }: Taking, { quantity, cost }: SoFar): Amount =>
+  'quantity' in wants
+    ? subtract(wants.quantity, quantity)
+    : floorTo(divide(subtract(wants.cost, cost), price, 'down'), lot);

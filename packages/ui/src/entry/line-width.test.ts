@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { lineWidth } from './line-width.ts';
+
+/** The width of the form beside a book, on phones of 360 and 390. */
+const [NARROW, USUAL] = [178, 196];
+
+describe('the room of an amount among others', () => {
+  it.each([
+    ['Amount', '0.01500', 'BTC', USUAL],
+    ['Total', '1,017.30', 'USDT', USUAL],
+    ['数量', '0.01500', 'BTC', NARROW],
+  ])('given %s %s %s, then they stand beside one another', (label, value, unit, width) => {
+    expect(lineWidth({ label, value, unit, hasIcon: false })).toBeLessThanOrEqual(width);
+  });
+
+  it.each([
+    ['Amount', '50,000.00', 'USDT', true],
+    ['Total', '100,000.00', 'USDT', false],
+    ['จำนวนเหรียญ', '0.65010', 'BTC', false],
+  ])('given %s %s %s, then the label gives way', (label, value, unit, hasIcon) => {
+    expect(lineWidth({ label, value, unit, hasIcon })).toBeGreaterThan(NARROW);
+  });
+});

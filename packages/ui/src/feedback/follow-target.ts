@@ -1,0 +1,51 @@
+import { type Box, placeCard, roomFor, seenOf } from './coach-place.ts';
+
+/** What is pointed at is drawn a little larger than it is, and its frame never lies on the window's edge. */
+const [AROUND, EDGE] = [6, 4];
+
+export const coachTarget = (name: string): HTMLElement | null => document.querySelector(`[data-coach="${name}"]`);
+
+/** What can be seen of the page: a keyboard takes from it. */
+function viewNow(): Box {
+  const { offsetLeft: x = 0, offsetTop: y = 0, width = innerWidth, height = innerHeight } = window.visualViewport ?? {};
+  return { x, y, width, height };
+}
+
+function targetNow(name: string, view: Box): Box | undefined {
+  const box = coachTarget(name)?.getBoundingClientRect();
+  if (box === undefined || box.width === 0) return undefined;
+  const { x, y, width, height } = box;
+  return seenOf(grown({ x, y, width, height }, AROUND), grown(view, -EDGE));
+}
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  ...{ x: x - by, y: y - by },
+  ...{ width: width + 2 * by, height: height + 2 * by },
+});
+
+const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };
+
+function write(element: HTMLElement, box: Partial<Box>): void {
+  for (const [name, value] of Object.entries(box))
+    element.style.setProperty(`--coach-${name}`, `${Math.round(value)}px`);
+}
+
+/** Keeps light and card where they belong, however the page scrolls, grows or gives way to a keyboard. */
+export function followTarget(name: string, light: HTMLElement, card: HTMLElement): () => void {
+  let drawn = '';
+  let frame = 0;
+  const look = () => {
+    frame = requestAnimationFrame(look);
+    const view = viewNow();
+    const seen = targetNow(name, view);
+    const size = { width: card.offsetWidth, height: card.offsetHeight };
+    const next = JSON.stringify([view, seen, size]);
+    if (next === drawn) return;
+    drawn = next;
+    const target = seen && roomFor(seen, size, view);
+    write(light, target ?? NOWHERE);
+    write(card, placeCard(target, size, view));
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,125 @@
+import { type BookPlan, bookAreas, rowsOfSides } from './book-areas.ts';
+import { type BookLook, bookLook, watchLook } from './book-look.ts';
+import { type BookRows, type BookShape, bookRows } from './book-rows.ts';
+import type { BookPlace, BookSource } from './book-source.ts';
+import { BLEED, type Brush, createBrush, drawBook, prepare } from './draw-book.ts';
+import { createPaintPace } from './paint-pace.ts';
+import { type RowPlace, rowAt } from './row-at.ts';
+
+/** What a page asks for; its size and its colours the stage knows itself. */
+export type BookShown = Omit<BookPlan, 'rowHeight' | 'width'> & Omit<BookShape, 'rows'>;
+
+const PAINTS_A_SECOND = 10;
+const NO_ROWS: BookRows = { bid: [], ask: [] };
+
+/**
+ * A book on a canvas. News of the source are painted in frames of their own, at most ten a second, and only where they
+ * change what is written; React knows nothing of them.
+ */
+export class BookStage {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #source: BookSource;
+  readonly #endings: readonly (() => void)[];
+  #shown: BookShown;
+  #look: BookLook;
+  #rows = NO_ROWS;
+  #cursor: RowPlace | undefined;
+  #painted = '';
+  #size = { width: 0, height: 0 };
+  #brush: Brush | undefined;
+
+  constructor(canvas: HTMLCanvasElement, source: BookSource, shown: BookShown) {
+    this.#canvas = canvas;
+    this.#source = source;
+    this.#shown = shown;
+    this.#look = bookLook(canvas);
+    const pace = createPaintPace(PAINTS_A_SECOND, () => this.#paint());
+    const sizes = new ResizeObserver(() => this.#dress());
+    sizes.observe(canvas);
+    this.#endings = [
+      source.listen(pace.ask),
+      () => pace.stop(),
+      () => sizes.disconnect(),
+      watchLook(() => this.#dress()),
+    ];
+    this.#dress();
+  }
+
+  /** Painted at once if it is not what was asked for before. */
+  show(shown: BookShown): void {
+    if (wordsOf(shown) === wordsOf(this.#shown)) return;
+    this.#shown = shown;
+    this.#paint();
+  }
+
+  /** The level at a point of the book, counted from its upper left corner. */
+  levelAt(point: { x: number; y: number }): BookPlace | undefined {
+    const row = rowAt(bookAreas(this.#plan()), this.#look.rowHeight, point);
+    return row && this.levelOf(row);
+  }
+
+  levelOf({ side, index }: RowPlace): BookPlace | undefined {
+    const row = this.#rows[side][index];
+    return row && { side, price: row.price };
+  }
+
+  /** What is written now. */
+  get rows(): BookRows {
+    return this.#rows;
+  }
+
+  get cursor(): RowPlace | undefined {
+    return this.#cursor;
+  }
+
+  set cursor(row: RowPlace | undefined) {
+    this.#cursor = row;
+    this.#paint();
+  }
+
+  dispose(): void {
+    for (const end of this.#endings) end();
+  }
+
+  #plan(): BookPlan {
+    return { ...this.#shown, rowHeight: this.#look.rowHeight, width: this.#size.width - BLEED };
+  }
+
+  /** Size, colours and font are read only when one of them became another. */
+  #dress(): void {
+    this.#size = { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
+    this.#look = bookLook(this.#canvas);
+    this.#brush = createBrush(this.#canvas, this.#look.font);
+    this.#painted = '';
+    this.#paint();
+  }
+
+  #paint(): boolean {
+    const levels = this.#source.read();
+    const { view, layout, rows } = this.#shown;
+    const sides = layout === 'wide' ? { bid: rows, ask: rows } : rowsOfSides(view, rows);
+    this.#rows = levels === undefined ? NO_ROWS : bookRows(levels, { ...this.#shown, rows: sides });
+    const words = `${wordsOf(this.#shown)}\n${JSON.stringify([levels !== undefined, this.#rows, this.#cursor], bigintAsText)}`;
+    if (words === this.#painted || this.#size.width <= 0) return false;
+    this.#painted = words;
+    this.#canvas.dataset.book = levels === undefined ? 'waiting' : 'ready';
+    this.#draw();
+    return true;
+  }
+
+  #draw(): void {
+    if (this.#brush === undefined) return;
+    const { width, height } = this.#size;
+    prepare(this.#brush, { width, height, sharp: devicePixelRatio });
+    drawBook(this.#brush, {
+      areas: bookAreas(this.#plan()),
+      rows: this.#rows,
+      look: this.#look,
+      cursor: this.#cursor,
+    });
+  }
+}
+
+const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+
+const wordsOf = (shown: BookShown): string => JSON.stringify(shown, bigintAsText);

@@ -1,0 +1,104 @@
+import { showPrice, ZERO } from '@app/money';
+import { type PointerEvent, useState } from 'react';
+import { percentOf, placeBetween } from '../../data/geometry.ts';
+import { bookAmount } from './book-rows.ts';
+import type { BookSource } from './book-source.ts';
+import { type DepthCurve, type DepthPoint, depthAt, depthCurve, depthStairs } from './depth-curve.ts';
+import { usePaced } from './use-paced.ts';
+
+type DepthWords = {
+  /** What the whole is called. */
+  readonly label: string;
+  /** Before what each side adds up to. */
+  readonly bids: string;
+  readonly asks: string;
+  /** The name of the mark between the sides. */
+  readonly middle: string;
+  readonly price: string;
+  /** Everything up to the price that is pointed at. */
+  readonly sum: string;
+};
+type Props = { source: BookSource; precision: number; lotPrecision: number; words: DepthWords; isStale?: boolean };
+type Shown = Omit<Props, 'source' | 'isStale'> & { curve: DepthCurve };
+
+const UPDATES_A_SECOND = 2;
+const BOX = { width: 1_000, height: 400 };
+
+/** What both sides of a book add up to, bids left of the middle price and asks right of it. */
+export function DepthChart({ source, isStale = false, ...shown }: Props) {
+  const levels = usePaced(source, UPDATES_A_SECOND);
+  const [pointed, setPointed] = useState<number>();
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointed((clientX - left) / width);
+  };
+  const curve = levels && depthCurve(levels);
+  const found = curve && pointed !== undefined ? depthAt(curve, pointed) : undefined;
+  return (
+    <figure className="depth" aria-label={shown.words.label} aria-busy={levels === undefined}>
+      <figcaption className="depth__legend">{curve && <Legend {...shown} curve={curve} found={found} />}</figcaption>
+      <div
+        className={isStale ? 'depth__plot stale' : 'depth__plot'}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {curve && <Plot {...shown} curve={curve} found={found} />}
+      </div>
+      <div className="depth__axis">
+        {curve &&
+          [curve.low, curve.middle, curve.high].map((price) => (
+            <span key={price.toString()}>{showPrice(price, shown.precision)}</span>
+          ))}
+      </div>
+    </figure>
+  );
+}
+
+type Found = { found: DepthPoint | undefined };
+
+function Legend({ curve, found, words, precision, lotPrecision }: Shown & Found) {
+  const facts =
+    found === undefined
+      ? ([
+          ['up', words.bids, bookAmount(curve.bids.at(-1)?.sum ?? ZERO, lotPrecision)],
+          ['down', words.asks, bookAmount(curve.asks.at(-1)?.sum ?? ZERO, lotPrecision)],
+        ] as const)
+      : ([
+          [found.side === 'bid' ? 'up' : 'down', words.price, showPrice(found.price, precision)],
+          ['ink', words.sum, bookAmount(found.sum, lotPrecision)],
+        ] as const);
+  return facts.map(([tone, name, value]) => (
+    <span key={name}>
+      {name} <b className={`tone-${tone}`}>{value}</b>
+    </span>
+  ));
+}
+
+function Plot({ curve, found, words }: Shown & Found) {
+  const at = (price: DepthPoint['price']) => percentOf(placeBetween(price, curve.low, curve.high));
+  return (
+    <>
+      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden="true">
+        {(['bid', 'ask'] as const).map((side) => {
+          const { line, area } = depthStairs(curve, side, BOX);
+          return (
+            <g key={side} className={`depth__side tone-${side === 'bid' ? 'up' : 'down'}`}>
+              <path className="depth__area" d={area} />
+              <path className="depth__line" d={line} />
+            </g>
+          );
+        })}
+      </svg>
+      <i className="depth__mark" style={{ '--at': at(curve.middle) }}>
+        <span>{words.middle}</span>
+      </i>
+      {found && (
+        <i
+          className={`depth__point tone-${found.side === 'bid' ? 'up' : 'down'}`}
+          style={{ '--at': at(found.price), '--high': percentOf(placeBetween(found.sum, ZERO, curve.most)) }}
+        />
+      )}
+    </>
+  );
+}

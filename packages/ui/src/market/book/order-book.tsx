@@ -1,0 +1,106 @@
+import type { Price } from '@app/money';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { rowsOfSides } from './book-areas.ts';
+import type { BookPlace, BookSide, BookSource, BookView, BookWords } from './book-source.ts';
+import { type BookShown, BookStage } from './book-stage.ts';
+import { NO_LEVEL, useLevelPress } from './use-level-press.ts';
+import { useSpokenBest } from './use-spoken-best.ts';
+
+type Layout = BookShown['layout'];
+type Props = {
+  source: BookSource;
+  /** Of each side; a side that is alone has the other's, too. */
+  rows: number;
+  view?: BookView;
+  step: Price;
+  precision: number;
+  lotPrecision: number;
+  /** One's own open orders: their levels are marked. */
+  own?: readonly BookPlace[];
+  words: BookWords;
+  /** The last price, between the sides of a column. */
+  middle?: ReactNode;
+  onPick?: (price: Price, side: BookSide) => void;
+  /** A level held for half a second, or pressed with the second mouse button. */
+  onHold?: (level: BookPlace) => void;
+  isStale?: boolean;
+  /** `wide`: bids left, asks right, best on top, and no middle. */
+  layout?: Layout;
+};
+
+const MIDDLE_PX = 44;
+const NONE: readonly BookPlace[] = [];
+
+/** What is offered at which price. Its numbers are drawn; only who reads by ear has them as text, every few seconds. */
+export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStale = false, ...props }: Props) {
+  const { source, rows, step, precision, lotPrecision, words, middle } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
+  const best = useId();
+  const hasMiddle = layout === 'column' && middle !== undefined;
+  const middleHeight = hasMiddle ? MIDDLE_PX : 0;
+  const stage = useBookStage(canvas, source, {
+    ...{ layout, view, rows, middleHeight, step, precision, lotPrecision, own },
+  });
+  const press = useLevelPress(stage, {
+    onPick: ({ price, side }) => props.onPick?.(price, side),
+    onHold: (level) => props.onHold?.(level),
+  });
+  useSpokenBest(spoken, { source, precision, bid: words.bid, ask: words.ask });
+  const sides = rowsOfSides(view, rows);
+  const measures = { '--rows': rows, '--asks': sides.ask, '--bids': sides.bid, '--mid': `${middleHeight}px` };
+  return (
+    <section className={`book book--${layout}`} aria-label={words.label} style={measures}>
+      <BookHead layout={layout} words={words} />
+      <div className="book__body">
+        <div
+          className={isStale ? 'book__place stale' : 'book__place'}
+          role="slider"
+          tabIndex={0}
+          aria-label={words.label}
+          aria-orientation="vertical"
+          aria-valuemin={-sides.bid}
+          aria-valuemax={sides.ask}
+          aria-valuenow={0}
+          aria-valuetext={NO_LEVEL}
+          aria-describedby={best}
+          {...press}
+        >
+          <canvas ref={canvas} className="book__canvas" data-book="waiting" />
+        </div>
+        {hasMiddle && <div className="book__mid">{middle}</div>}
+      </div>
+      <p ref={spoken} id={best} className="sr-only" />
+    </section>
+  );
+}
+
+function BookHead({ layout, words }: { layout: Layout; words: BookWords }) {
+  const names = layout === 'wide' ? [words.amount, words.bid, words.ask, words.amount] : [words.price, words.amount];
+  return (
+    <div className="book__h" aria-hidden="true">
+      {names.map((name, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the heads never change places.
+        <span key={place}>{name}</span>
+      ))}
+    </div>
+  );
+}
+
+/** A stage for each source; what else changes is shown on the same one. */
+function useBookStage(canvas: React.RefObject<HTMLCanvasElement | null>, source: BookSource, shown: BookShown) {
+  const stage = useRef<BookStage>(undefined);
+  const first = useRef(shown);
+  useLayoutEffect(() => {
+    if (canvas.current === null) return undefined;
+    const made = new BookStage(canvas.current, source, first.current);
+    stage.current = made;
+    return () => made.dispose();
+  }, [canvas, source]);
+  // After every render: a stage knows what it shows already.
+  useLayoutEffect(() => {
+    first.current = shown;
+    stage.current?.show(shown);
+  });
+  return stage;
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPaintPace } from './paint-pace.ts';
+
+const FRAME_MS = 16;
+
+/** Timers, frames and the clock stand still until they are moved. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => Number(setTimeout(act, FRAME_MS)));
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => clearTimeout(id));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** So many changes, evenly over a second; what was last known at each paint. */
+function aSecondOf(changes: number) {
+  const painted: { at: number; change: number }[] = [];
+  let change = 0;
+  const pace = createPaintPace(10, () => {
+    painted.push({ at: performance.now(), change });
+    return true;
+  });
+  for (change = 1; change <= changes; change++) {
+    pace.ask();
+    if (change < changes) vi.advanceTimersByTime(1_000 / changes);
+  }
+  change = changes;
+  return { painted, pace };
+}
+
+describe('the pace of painting', () => {
+  it('given a change after a rest, when asked, then it is painted in the next frame', () => {
+    const { painted } = aSecondOf(1);
+    expect(painted).toHaveLength(0);
+    vi.advanceTimersByTime(FRAME_MS);
+    expect(painted).toHaveLength(1);
+  });
+
+  it('given sixty changes a second, when painted, then no two paints are nearer than a tenth', () => {
+    const { painted } = aSecondOf(60);
+    vi.advanceTimersByTime(500);
+    const gaps = painted.slice(1).map(({ at }, place) => at - (painted[place]?.at ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100);
+    expect(painted.length).toBeGreaterThan(7);
+  });
+
+  it('given a burst that ends, when time passes, then the last change was painted', () => {
+    const { painted } = aSecondOf(60);
+    vi.advanceTimersByTime(500);
+    expect(painted.at(-1)?.change).toBe(60);
+  });
+
+  it('given a change that showed nothing, when the next one shows something, then it does not wait for it', () => {
+    let paints = 0;
+    const pace = createPaintPace(10, () => ++paints > 1);
+    pace.ask();
+    vi.advanceTimersByTime(FRAME_MS);
+    pace.ask();
+    vi.advanceTimersByTime(FRAME_MS);
+    expect(paints).toBe(2);
+    pace.ask();
+    vi.advanceTimersByTime(FRAME_MS);
+    expect(paints).toBe(2);
+  });
+
+  it('given a change that waits, when stopped, then it is never painted', () => {
+    const { painted, pace } = aSecondOf(1);
+    pace.stop();
+    vi.advanceTimersByTime(500);
+    expect(painted).toHaveLength(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { usePaced } from './use-paced.ts';
+
+const UPDATES_A_SECOND = 2;
+
+/** A trade in words: whoever gives it has written its numbers. */
+export type TapeRow = {
+  readonly id: string;
+  readonly time: string;
+  readonly price: string;
+  readonly amount: string;
+  /** What the taker did. */
+  readonly side: 'buy' | 'sell';
+  readonly isHouse: boolean;
+};
+
+/** Trades that live outside React, newest first; `read` is asked no more often than the list changes. */
+export type TapeSource = {
+  listen(onChange: () => void): () => void;
+  read(): readonly TapeRow[] | undefined;
+};
+
+export type TapeWords = {
+  readonly label: string;
+  readonly time: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly buy: string;
+  readonly sell: string;
+  /** The tag of a trade whose other side was the house. */
+  readonly house: string;
+};
+
+type Props = { source: TapeSource; rows: number; words: TapeWords; isStale?: boolean };
+
+/** What was traded, newest first, at most two changes a second. */
+export function TradesTape({ source, rows, words, isStale = false }: Props) {
+  const trades = usePaced(source, UPDATES_A_SECOND);
+  const head = useId();
+  return (
+    <section className="tape" aria-labelledby={head} style={{ '--rows': rows }}>
+      <h3 id={head} className="sr-only">
+        {words.label}
+      </h3>
+      <div className="tape__h" aria-hidden="true">
+        <span>{words.time}</span>
+        <span>{words.price}</span>
+        <span>{words.amount}</span>
+      </div>
+      <ol className={isStale ? 'tape__rows stale' : 'tape__rows'} aria-busy={trades === undefined}>
+        {trades === undefined ? (
+          <li className="book__ghost" />
+        ) : (
+          trades.slice(0, rows).map((trade) => <TapeLine key={trade.id} trade={trade} words={words} />)
+        )}
+      </ol>
+    </section>
+  );
+}
+
+const TapeLine = ({ trade, words }: { trade: TapeRow; words: TapeWords }) => (
+  <li className="tape__r">
+    <span>{trade.time}</span>
+    <span className={`tape__price tone-${trade.side === 'buy' ? 'up' : 'down'}`}>
+      <i className={trade.side === 'buy' ? 'tri' : 'tri tri--down'} aria-hidden="true" />
+      <span className="sr-only">{words[trade.side]} </span>
+      {trade.price}
+    </span>
+    <span className="tape__amount">
+      {trade.isHouse && <small className="tape__house">{words.house}</small>}
+      {trade.amount}
+    </span>
+  </li>
+);

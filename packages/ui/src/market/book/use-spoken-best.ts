@@ -1,0 +1,29 @@
+import { type Price, showPrice } from '@app/money';
+import { type RefObject, useEffect } from 'react';
+import type { BookSource, BookWords } from './book-source.ts';
+import { createPaintPace } from './paint-pace.ts';
+
+/** Who reads by ear or by finger is not told more often. */
+const TIMES_A_SECOND = 0.2;
+const UNKNOWN = '—';
+
+type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookWords, 'bid' | 'ask'>;
+
+/** Writes the best bid and ask into an element, without React. */
+export function useSpokenBest(place: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
+  useEffect(() => {
+    const write = (price: Price | undefined) => (price === undefined ? UNKNOWN : showPrice(price, precision));
+    const pace = createPaintPace(TIMES_A_SECOND, () => {
+      const levels = source.read();
+      if (place.current === null || levels === undefined) return false;
+      place.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
+      return true;
+    });
+    const stop = source.listen(pace.ask);
+    pace.ask();
+    return () => {
+      stop();
+      pace.stop();
+    };
+  }, [place, source, precision, bid, ask]);
+}
