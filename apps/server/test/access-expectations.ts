@@ -86,7 +86,10 @@ export const WHO: Readonly<Record<RouteName, 'anybody' | 'session'>> = {
   cancelOrder: 'session',
   cancelAllOrders: 'session',
   listOrders: 'session',
+  findPlaced: 'session',
   listFills: 'session',
+  readRules: 'anybody',
+  readFeeLevel: 'session',
 };
 
 /** What a field names, and what somebody else's is answered with; `ignored`: the server's value wins. */
@@ -119,7 +122,8 @@ export const FOREIGN: Readonly<Record<string, Foreign>> = {
   'resetAccount.user_id': USER,
   'cancelOrder.id': { object: 'order', answer: 'not_found' },
   'listFills.id': { object: 'order', answer: 'not_found' },
-  // A place among one's own: whosever notice has that id.
+  // A place among one's own: whosever notice, order or fill has that id.
+  'listFills.before': { object: 'order', answer: 'ignored' },
   'readNotices.up_to': { object: 'notice', answer: 'ignored' },
 };
 

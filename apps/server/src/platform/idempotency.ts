@@ -13,9 +13,10 @@ export type Request = {
 };
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** How long after its own time a key may be used. */
+export const OLDEST_MS = 24 * 60 * 60 * 1000;
 /** A phone's clock may run ahead; a key from further ahead would outlive the partition that remembers it. */
-const NEWEST_MS = 10 * 60 * 1000;
+export const NEWEST_MS = 10 * 60 * 1000;
 
 /** Somebody with the same key committed while we worked; our own work is rolled back whole. */
 class Overtaken extends Error {}

@@ -1,6 +1,6 @@
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Reader, Tx } from '../../platform/database.ts';
 
 export type TraderLevel = { readonly userId: bigint; readonly level: number; readonly volume: Amount };
 
@@ -19,4 +19,11 @@ export async function writeLevels(tx: Tx, levels: readonly TraderLevel[]): Promi
   await sql`
     delete from spot_fee_level f
      where not exists (select from unnest(${users}::bigint[]) as ranked (id) where ranked.id = f.user_id)`.execute(tx);
+}
+
+/** Who has no row is at level 0. */
+export async function findLevel(db: Reader, userId: bigint): Promise<{ level: number; volume: string } | undefined> {
+  const { rows } = await sql<{ level: number; volume: string }>`
+    select level, trim_scale(volume)::text as volume from spot_fee_level where user_id = ${userId}`.execute(db);
+  return rows[0];
 }

@@ -1,27 +1,58 @@
+import { given } from '@app/base';
+import { type Side, spotRulesOf } from '@app/domain/spot';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { listFills as route } from '@app/protocol/spot';
 import { refuseWith } from '../../platform/accept.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
-import * as store from './spot-reads.store.ts';
+import type { Settings } from '../reference/index.ts';
+import * as store from './fills.store.ts';
+import type { SpotMarkets } from './spot-markets.ts';
 
-/** What one of one's own orders traded; another's order is answered like one that never was. */
-export async function listFills(
-  { db }: { readonly db: Db },
-  audience: Audience,
-  { id, page, limit }: store.Page & { readonly id: bigint },
-): Promise<Output<typeof route>> {
-  if (!(await store.isOwnOrder(db, audience, id))) refuseWith('not_found');
-  const [rows, total] = await Promise.all([store.selectFills(db, id, { page, limit }), store.countFills(db, id)]);
-  const list = rows.map((row) => ({
-    id: row.id,
+type Deps = { readonly db: Db; readonly markets: SpotMarkets; readonly settings: Settings };
+type Wish = {
+  readonly id?: bigint | undefined;
+  readonly symbol?: string | undefined;
+  readonly type?: Side | undefined;
+  readonly before?: bigint | undefined;
+  readonly limit: number;
+};
+type Filter = store.FillFilter & Pick<Wish, 'limit'>;
+
+/** What one's own orders traded, or one of them; another's order is answered like one that never was. */
+export async function listFills(deps: Deps, audience: Audience, wish: Wish): Promise<Output<typeof route>> {
+  const { symbol, type: side, before, limit } = wish;
+  const market = symbol === undefined ? undefined : deps.markets.idOf(symbol);
+  const filter = { market, side, before, limit };
+  const found = await findOrders(deps, audience, wish.id, filter);
+  const orders = symbol !== undefined && market === undefined ? [] : found; // A market that does not exist has none.
+  const rows = await store.selectFills(deps.db, orders, { before, limit: limit + 1 });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const show = (row: store.FillRow) => showFill(deps.markets, row, given(byId.get(row.order_id), 'the fill’s order'));
+  const list = await Promise.all(rows.slice(0, limit).map(show));
+  return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
+}
+
+async function findOrders({ db, settings }: Deps, audience: Audience, id: bigint | undefined, filter: Filter) {
+  const { market, side, limit } = filter;
+  if (id === undefined) {
+    // So many that rested when the page begins may have traded later only; each of the others has a fill for the page.
+    const { openOrdersMax } = await spotRulesOf(settings.read);
+    return store.selectTradedOrders(db, audience, filter, openOrdersMax + limit + 1);
+  }
+  const order = (await store.findOwnOrder(db, audience, id)) ?? refuseWith('not_found');
+  return (market ?? order.market) === order.market && (side ?? order.side) === order.side ? [order] : [];
+}
+
+async function showFill(markets: SpotMarkets, row: store.FillRow, order: store.TradedOrder) {
+  const { symbol, quote } = await markets.byId(order.market);
+  return {
+    ...{ id: row.id, order_id: order.id, symbol, type: order.side, role: row.role, is_house: row.is_house },
     price: parseDecimal<Price>(row.price),
     quantity: parseDecimal<Amount>(row.quantity),
     fee: parseDecimal<Amount>(row.fee),
-    role: row.role,
-    is_house: row.is_house,
+    fee_currency: quote,
     at: row.at.getTime(),
-  }));
-  return { list, page, limit, total };
+  };
 }

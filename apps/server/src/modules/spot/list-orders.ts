@@ -1,3 +1,4 @@
+import type { Side } from '@app/domain/spot';
 import type { Output } from '@app/protocol';
 import { placeOrder, type listOrders as route } from '@app/protocol/spot';
 import * as z from 'zod/mini';
@@ -9,17 +10,21 @@ import type { NamedMarket, SpotMarkets } from './spot-markets.ts';
 import * as store from './spot-reads.store.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets };
-type Wish = store.Page & Pick<store.OrderFilter, 'status'> & { readonly symbol?: string | undefined };
+type Wish = store.Page &
+  Pick<store.OrderFilter, 'status' | 'from' | 'to'> & {
+    readonly symbol?: string | undefined;
+    readonly type?: Side | undefined;
+  };
 
 /** One's own orders of one book, newest first. A market that does not exist has none. */
 export async function listOrders(
   { db, markets }: Deps,
   audience: Audience,
-  { page, limit, status, symbol }: Wish,
+  { page, limit, symbol, type: side, ...asked }: Wish,
 ): Promise<Output<typeof route>> {
   const market = symbol === undefined ? undefined : markets.idOf(symbol);
   if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
-  const filter = { status, market };
+  const filter = { ...asked, market, side };
   const [rows, total] = await Promise.all([
     store.selectOrders(db, audience, filter, { page, limit }),
     store.countOrders(db, audience, filter),
@@ -29,5 +34,5 @@ export async function listOrders(
 }
 
 /** The engine's own words for an order, so that a list and an answer never differ. */
-const showOrder = (row: OrderRow, market: NamedMarket) =>
+export const showOrder = (row: OrderRow, market: NamedMarket) =>
   z.decode(placeOrder.response, orderWords(toOrder(row), market));

@@ -1,4 +1,5 @@
-import { type Amount, formatDecimal, type Price, ratio, ZERO } from '@app/money';
+import { averagePrice } from '@app/domain/spot';
+import { type Amount, formatDecimal, ZERO } from '@app/money';
 import type { placeOrder } from '@app/protocol/spot';
 import type { Wire } from '../../platform/serve.ts';
 import type { StoredOrder } from './order-row.ts';
@@ -23,7 +24,7 @@ export const orderWords = (
   budget: textOf(order.budget),
   filled: formatDecimal(order.filled),
   cost: formatDecimal(order.cost),
-  average: order.filled === ZERO ? null : formatDecimal(averageOf(order)),
+  average: order.filled === ZERO ? null : formatDecimal(averagePrice(order.cost, order.filled)),
   fee: formatDecimal(order.feeState.fee),
   fee_currency: market.quote,
   status: order.status,
@@ -33,6 +34,3 @@ export const orderWords = (
 });
 
 const textOf = (amount: Amount | undefined) => (amount === undefined ? null : formatDecimal(amount));
-
-/** Shown and never traded at; rounded down, so that what was paid is never shown as more than it was. */
-const averageOf = ({ cost, filled }: StoredOrder) => ratio<Amount>(cost, filled, 'down') as bigint as Price; // Quote for one base.

@@ -1,10 +1,9 @@
 import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { insertFill, insertOrder } from '../../../test/spot-rows.ts';
+import { insertOrder } from '../../../test/spot-rows.ts';
 import { openWorld, type World } from '../../../test/world.ts';
 import { readMarkets } from '../market/index.ts';
-import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
 import { createSpotMarkets, type SpotMarkets } from './spot-markets.ts';
 
@@ -72,7 +71,24 @@ describe('one’s own orders', () => {
     expect(await found({ status: 'closed' })).toEqual([[cancelled, filled], 2]);
     expect(await found({ symbol: 'ETH/USDT' })).toEqual([[filled], 1]);
     expect(await found({ symbol: 'NO/SUCH' })).toEqual([[], 0]);
+    expect(await found({ type: 'sell', status: 'open' })).toEqual([[open], 1]);
+    expect(await found({ type: 'buy' })).toEqual([[], 0]);
     expect(await found({ page: 2, limit: 2 })).toEqual([[open], 3]);
+  });
+
+  it('given orders of three moments, when two are named, then those from the one on and before the other are listed', async () => {
+    const start = Date.now();
+    const [first, second, third] = [0, 1, 2].map((n) => start + n);
+    const place = (at: number) => newOrder(10n, { at: new Date(at), side: 'buy' });
+    const orders: readonly bigint[] = [await place(start), await place(start + 1), await place(start + 2)];
+    const found = async (wish: Parameters<typeof list>[1]) =>
+      (await list(10n, wish)).list.map(({ id }) => orders.indexOf(id));
+    expect(await found({ from: second })).toEqual([2, 1]);
+    expect(await found({ to: second })).toEqual([0]);
+    expect(await found({ from: second, to: third, type: 'buy' })).toEqual([1]);
+    expect(await found({ from: first, to: first })).toEqual([]);
+    expect(await found({ from: 0, to: Number.MAX_SAFE_INTEGER })).toEqual([2, 1, 0]);
+    expect(await found({ from: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
   it('given orders of another and of the other book, when one lists, then they are not there', async () => {
@@ -81,31 +97,5 @@ describe('one’s own orders', () => {
     await newOrder(5n);
     expect((await list(4n)).list.map(({ id }) => id)).toEqual([mine]);
     expect((await list(4n, {}, 'demo')).list.map(({ id }) => id)).toEqual([inDemo]);
-  });
-});
-
-describe('what an order traded', () => {
-  const fills = (userId: bigint, id: bigint, book: 'real' | 'demo' = 'real') =>
-    listFills({ db: world.db }, { userId, book }, { id, ...PAGE });
-
-  it('given fills in both roles and with the house, when they are listed, then each says its own side', async () => {
-    const [mine, other] = [await newOrder(6n), await newOrder(7n, { side: 'buy' })];
-    const [asMaker, asTaker] = [world.nextId(), world.nextId()];
-    const parties = { taker_order: other, taker: 7n, maker_order: mine, maker: 6n };
-    await insertFill(engine, { id: asMaker, ...parties, taker_fee: '9', maker_fee: '6' });
-    await insertFill(engine, { id: asTaker, taker_order: mine, taker: 6n, taker_fee: '8', quantity: '0.5' });
-    const { list: found, total } = await fills(6n, mine);
-    expect(total).toBe(2);
-    expect(found.map(({ fee, quantity, ...rest }) => ({ ...rest, fee: formatDecimal(fee) }))).toMatchObject([
-      { id: asTaker, role: 'taker', is_house: true, fee: '8' },
-      { id: asMaker, role: 'maker', is_house: false, fee: '6' },
-    ]);
-    expect((await fills(7n, other)).list).toMatchObject([{ id: asMaker, role: 'taker', is_house: false }]);
-  });
-
-  it('given another’s order, one of the other book or none, when its fills are asked for, then it is not found', async () => {
-    const [another, inDemo] = [await newOrder(8n), await newOrder(9n, { book: 'demo' })];
-    for (const id of [another, inDemo, 1n, world.nextId()]) await expect(fills(9n, id)).rejects.toThrow('not_found');
-    expect((await fills(9n, inDemo, 'demo')).total).toBe(0);
   });
 });

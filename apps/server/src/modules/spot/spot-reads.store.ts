@@ -1,13 +1,22 @@
-import { firstIdAt, ID_EPOCH_MS, type TimeOrderedId, timeOfId } from '@app/base';
-import type { OrderState } from '@app/domain/spot';
+import { firstIdAt, given } from '@app/base';
+import type { OrderState, Side } from '@app/domain/spot';
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
+import type { CountedTrades } from './counted-trades.ts';
+import { firstIdAfter, firstIdSince } from './ids-around.ts';
 import { ORDER_COLUMNS, type OrderRow } from './order-row.ts';
 
 export type Page = { readonly page: number; readonly limit: number };
-export type OrderFilter = { readonly status?: OrderState | 'closed' | undefined; readonly market?: number | undefined };
+export type OrderFilter = {
+  readonly status?: OrderState | 'closed' | undefined;
+  readonly market?: number | undefined;
+  readonly side?: Side | undefined;
+  /** Placed from the one moment on, and before the other; in milliseconds. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
 
 /** Written out, so that the index of open orders is seen to fit. */
 const IN_STATE = {
@@ -18,10 +27,22 @@ const IN_STATE = {
 } as const;
 const ANY = sql`true`;
 
-const matching = ({ userId, book }: Audience, { status, market }: OrderFilter) => {
+/** The condition of every question about one's own orders. */
+export const matching = ({ userId, book }: Audience, { status, market, side, from, to }: OrderFilter) => {
   const inState = status === undefined ? ANY : IN_STATE[status];
   const inMarket = market === undefined ? ANY : sql`market = ${market}`;
-  return sql`user_id = ${userId} and book = ${book} and ${inState} and ${inMarket}`;
+  const onSide = side === undefined ? ANY : sql`side = ${side}`;
+  return sql`user_id = ${userId} and book = ${book} and ${inState} and ${inMarket} and ${onSide} and ${placedWithin(from, to)}`;
+};
+
+/** Written as the engine writes it, and good for years that a Date does not reach. */
+const instant = (timeMs: number) => sql`to_timestamp(${timeMs}::bigint / 1000.0)`;
+
+/** By the time that is shown; the id is only asked about so that no partition without such orders is looked into. */
+const placedWithin = (from: number | undefined, to: number | undefined) => {
+  const since = from === undefined ? ANY : sql`at >= ${instant(from)} and id >= ${firstIdSince(from)}`;
+  const until = to === undefined ? ANY : sql`at < ${instant(to)} and id < ${firstIdAfter(to)}`;
+  return sql`${since} and ${until}`;
 };
 
 export async function selectOrders(
@@ -50,49 +71,24 @@ export async function isOwnOrder(db: Reader, { userId, book }: Audience, id: big
   return rows.length > 0;
 }
 
-export type FillRow = {
-  id: bigint;
-  price: string;
-  quantity: string;
-  fee: string;
-  role: 'maker' | 'taker';
-  is_house: boolean;
-  at: Date;
-};
-
-/** Fills come after their order, though the clock of another writer may have been behind by less than this. */
-const CLOCKS_APART_MS = 3_600_000;
-
-/** No partition from before the order is looked into. */
-const fillsOf = (orderId: bigint) => {
-  const first = firstIdAt(Math.max(timeOfId(orderId as TimeOrderedId) - CLOCKS_APART_MS, ID_EPOCH_MS)); // Orders have such ids.
-  return sql`(
-    select id, price, quantity, taker_fee as fee, 'taker' as role, maker_order is null as is_house, at
-      from spot_fill where taker_order = ${orderId} and id >= ${first}
-    union all
-    select id, price, quantity, maker_fee, 'maker', taker_order is null, at
-      from spot_fill where maker_order = ${orderId} and id >= ${first}) fill`;
-};
-
-export async function selectFills(db: Reader, orderId: bigint, { page, limit }: Page): Promise<FillRow[]> {
-  const { rows } = await sql<FillRow>`
-    select * from ${fillsOf(orderId)} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  return rows;
-}
-
-export async function countFills(db: Reader, orderId: bigint): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${fillsOf(orderId)}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
+const countedOrders = ({ sinceMs, markets }: CountedTrades) =>
+  sql`id >= ${firstIdAt(sinceMs)} and book = 'real' and cost > 0 and market = any(${markets}::int[])`;
 
 /** What each user traded in the real book by orders since a time: those that reach a minimum. */
 export async function sumVolumes(
   db: Reader,
-  wish: { readonly sinceMs: number; readonly markets: readonly number[]; readonly atLeast: Amount },
+  wish: CountedTrades & { readonly atLeast: Amount },
 ): Promise<{ user_id: bigint; volume: string }[]> {
   const { rows } = await sql<{ user_id: bigint; volume: string }>`
-    select user_id, trim_scale(sum(cost))::text as volume from spot_order
-     where id >= ${firstIdAt(wish.sinceMs)} and book = 'real' and cost > 0 and market = any(${wish.markets}::int[])
+    select user_id, trim_scale(sum(cost))::text as volume from spot_order where ${countedOrders(wish)}
      group by user_id having sum(cost) >= ${formatDecimal(wish.atLeast)}::numeric`.execute(db);
   return rows;
+}
+
+/** The same of one user, however little it is. */
+export async function sumVolumeOf(db: Reader, userId: bigint, wish: CountedTrades): Promise<string> {
+  const { rows } = await sql<{ volume: string }>`
+    select trim_scale(coalesce(sum(cost), 0))::text as volume from spot_order
+     where user_id = ${userId} and ${countedOrders(wish)}`.execute(db);
+  return given(rows[0], 'a sum').volume;
 }

@@ -5,8 +5,12 @@ import type { Db } from '../../platform/database.ts';
 import { type Caller, type Http, InWireWords, type RequestInfo, serve } from '../../platform/serve.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Board } from '../market/index.ts';
+import type { Settings } from '../reference/index.ts';
+import { findPlaced } from './find-placed.ts';
 import { listFills } from './list-fills.ts';
 import { listOrders } from './list-orders.ts';
+import { readFeeLevel } from './read-fee-level.ts';
+import { readRules } from './read-rules.ts';
 import { createSpotMarkets } from './spot-markets.ts';
 import { type Asker, cancelAllOrders, cancelOrder, createPlaceOrder } from './trade.ts';
 
@@ -14,6 +18,7 @@ export type SpotDeps = {
   readonly db: Db;
   readonly ledger: Ledger;
   readonly engine: Engine;
+  readonly settings: Settings;
   readonly board: Pick<Board, 'markets'>;
 };
 
@@ -38,6 +43,9 @@ export function spotRoutes(http: Http, given: SpotDeps): void {
   });
   serve(http, routes.listOrders, (wish, caller) => listOrders(deps, caller, wish));
   serve(http, routes.listFills, (wish, caller) => listFills(deps, caller, wish));
+  serve(http, routes.findPlaced, ({ key }, caller) => findPlaced(deps, caller, key));
+  serve(http, routes.readRules, () => readRules(deps));
+  serve(http, routes.readFeeLevel, (_wish, { userId }) => readFeeLevel(deps, userId));
 }
 
 const asker = ({ method, path }: Route, { userId, book }: Caller, { idempotencyKey, body }: RequestInfo): Asker => ({

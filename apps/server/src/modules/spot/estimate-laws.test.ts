@@ -1,0 +1,147 @@
+import {
+  averagePrice,
+  type CheckedOrder,
+  chargeFee,
+  checkOrder,
+  costOf,
+  estimateOrder,
+  NO_FEES,
+  type OrderWish,
+  priceOf,
+  quantityOf,
+  restHold,
+  type Situation,
+  SPOT_RULES,
+} from '@app/domain/spot';
+import { type BookOrder, createBook, type Side } from '@app/matching';
+import { type Amount, add, type Price, parseDecimal, type Rate, subtract, ZERO } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const MARKET = {
+  ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT' },
+  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('0.00001') },
+};
+const [ME, OTHERS] = [1n, 2n];
+const INDEX_TICKS = 1_000;
+
+type Resting = { readonly side: Side; readonly price: number; readonly open: number };
+
+const rates = fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }).map((value) => value as Rate);
+const situations = fc.record({ maker: rates, taker: rates }).map(
+  (fees): Situation => ({
+    ...{ market: MARKET, book: 'demo', isHalted: false, openOrders: 0, fees },
+    rules: { ...SPOT_RULES, orderMin: 1n as Amount, bandRate: parseDecimal<Rate>('0.02') },
+    index: { price: priceOf(MARKET, INDEX_TICKS), ageMs: 0, isSimulated: true },
+    available: { base: parseDecimal<Amount>('1'), quote: parseDecimal<Amount>('50') },
+  }),
+);
+const restingOn = (side: Side, [min, max]: readonly [number, number]) =>
+  fc.record({ side: fc.constant(side), price: fc.integer({ min, max }), open: fc.integer({ min: 1, max: 900 }) });
+const books = fc
+  .tuple(
+    fc.array(restingOn('buy', [970, 999]), { maxLength: 8 }),
+    fc.array(restingOn('sell', [1_001, 1_030]), { maxLength: 8 }),
+  )
+  .map(([bids, asks]): Resting[] => [...bids, ...asks]);
+const sides = fc.constantFrom('buy', 'sell');
+const limits = fc
+  .record({ side: sides, force: fc.constantFrom('gtc', 'ioc', 'post'), ticks: fc.integer({ min: 965, max: 1_035 }) })
+  .chain(({ ticks, ...rest }) =>
+    fc.integer({ min: 1, max: 3_000 }).map((lots) => ({ kind: 'limit', ...rest, ...sizeOf(ticks, lots) }) as const),
+  );
+const sizeOf = (ticks: number, lots: number) => ({ price: priceOf(MARKET, ticks), quantity: quantityOf(MARKET, lots) });
+const sales = fc
+  .integer({ min: 1, max: 3_000 })
+  .map((lots) => ({ kind: 'market', side: 'sell', quantity: quantityOf(MARKET, lots) }) as const);
+const purchases = fc
+  .bigInt({ min: 1n, max: 3n * 10n ** 17n })
+  .map((budget) => ({ kind: 'market', side: 'buy', budget: budget as Amount }) as const);
+
+/** Each order of the list as somebody else's, in a book of its own. */
+function bookOf(resting: readonly Resting[]) {
+  const book = createBook<BookOrder>();
+  resting.forEach((order, n) => {
+    book.restore({ ...order, id: BigInt(n + 1), owner: OTHERS });
+  });
+  return book;
+}
+
+const depthOf = (book: ReturnType<typeof bookOf>, shown: number) => {
+  const levels = (side: Side) =>
+    book.levels(side, shown).map(({ price, lots }) => [priceOf(MARKET, price), quantityOf(MARKET, lots)] as const);
+  return { bids: levels('buy'), asks: levels('sell') };
+};
+
+const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
+
+/** The engine's steps: plan, charge each fill, hold what rests; and then what rests is filled as it stands. */
+function place(book: ReturnType<typeof bookOf>, wish: OrderWish, { fees }: Situation, checked: CheckedOrder) {
+  const { side } = wish;
+  const order = { id: 10_000n, owner: ME, side, price: checked.limitTicks, open: checked.lots };
+  const budget = checked.budgetUnits === undefined ? {} : { budget: checked.budgetUnits };
+  const remainder = wish.kind === 'limit' ? REMAINDERS[wish.force] : 'cancel';
+  const { fills, rests } = book.plan(order, { remainder, ...budget });
+  let [quantity, cost, feeState] = [ZERO, ZERO, NO_FEES];
+  for (const { price, lots } of fills) {
+    const part = costOf(MARKET, price, lots);
+    feeState = chargeFee(feeState, part, fees.taker).next;
+    [quantity, cost] = [add(quantity, quantityOf(MARKET, lots)), add(cost, part)];
+  }
+  const rest = { quantity: quantityOf(MARKET, rests), cost: costOf(MARKET, rests > 0 ? order.price : 0, rests) };
+  const held = restHold({ side, feeState, makerRate: fees.maker }, rest);
+  const { fee } = chargeFee(feeState, rest.cost, fees.maker).next;
+  const pays = side === 'buy' ? add(add(cost, feeState.fee), held) : add(quantity, held);
+  const gets = side === 'buy' ? add(quantity, rest.quantity) : subtract(add(cost, rest.cost), fee);
+  return { taken: { quantity, cost }, rests: rest.quantity, fee, pays, gets };
+}
+
+/** What the book would do and what was foretold from so many levels of it; only of orders the rules let through. */
+function compare(resting: readonly Resting[], wish: OrderWish, situation: Situation, shown: number) {
+  const checked = checkOrder(wish, situation);
+  fc.pre(checked.ok);
+  const book = bookOf(resting);
+  const foretold = estimateOrder(wish, situation, depthOf(book, shown));
+  return { foretold, done: place(book, wish, situation, checked.value) };
+}
+
+const ALL = 100;
+
+describe.each([
+  ['a limit order', limits],
+  ['a sale at the market', sales],
+  ['a purchase at the market', purchases],
+] as const)('%s', (_, wishes) => {
+  it('does what was foretold from the whole book', () => {
+    fc.assert(
+      fc.property(books, wishes as fc.Arbitrary<OrderWish>, situations, (resting, wish, situation) => {
+        const { foretold, done } = compare(resting, wish, situation, ALL);
+        const { taken, rests, pays, gets, fee, beyond, average, leftAfter } = foretold;
+        const isBuying = wish.side === 'buy';
+        expect({ taken, rests }).toEqual({ taken: done.taken, rests: done.rests });
+        expect([pays.currency, gets.currency]).toEqual(isBuying ? ['USDT', 'BTC'] : ['BTC', 'USDT']);
+        expect(average).toBe(taken.quantity > ZERO ? averagePrice(taken.cost, taken.quantity) : undefined);
+        expect(pays.amount >= done.pays).toBe(true);
+        const own = isBuying ? situation.available.quote : situation.available.base;
+        expect(leftAfter).toBe(subtract(own, pays.amount));
+        if (!beyond) expect({ fee, pays: pays.amount, gets: gets.amount }).toEqual(figuresOf(done));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('never takes more than was foretold, however little of the book is shown', () => {
+    fc.assert(
+      fc.property(books, wishes as fc.Arbitrary<OrderWish>, situations, (resting, wish, situation) => {
+        const { foretold, done } = compare(resting, wish, situation, 2);
+        expect(foretold.pays.amount >= done.pays).toBe(true);
+        expect(foretold.gets.amount <= done.gets).toBe(true);
+        const isShort = done.taken.quantity > foretold.taken.quantity;
+        if (isShort) expect(foretold.beyond).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const figuresOf = ({ fee, pays, gets }: ReturnType<typeof place>) => ({ fee, pays, gets });

@@ -1,0 +1,154 @@
+import { formatDecimal } from '@app/money';
+import type pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insertFill, insertOrder } from '../../../test/spot-rows.ts';
+import { openWorld, type World } from '../../../test/world.ts';
+import { readMarkets } from '../market/index.ts';
+import { createSettings } from '../reference/index.ts';
+import { listFills } from './list-fills.ts';
+import { createSpotMarkets } from './spot-markets.ts';
+
+let world: World;
+let engine: pg.Client;
+let deps: Parameters<typeof listFills>[0];
+
+beforeAll(async () => {
+  world = await openWorld('app');
+  engine = await world.bare('engine');
+  const listed = await readMarkets(world.db);
+  const markets = createSpotMarkets(world.db, { markets: () => listed });
+  deps = { db: world.db, markets, settings: createSettings(world.db) };
+});
+
+type Wish = Partial<Parameters<typeof listFills>[2]>;
+const fills = (userId: bigint, wish: Wish = {}, book: 'real' | 'demo' = 'real') =>
+  listFills(deps, { userId, book }, { limit: 10, ...wish });
+const newOrder = async (userId: bigint, words: object = {}) => {
+  const id = world.nextId();
+  await insertOrder(engine, { id, user_id: userId, filled: '0.5', held: '0.5', ...words });
+  return id;
+};
+const newFill = async (words: object) => {
+  const id = world.nextId();
+  await insertFill(engine, { id, ...words });
+  return id;
+};
+const idsOf = async (...asked: Parameters<typeof fills>) => (await fills(...asked)).list.map(({ id }) => id);
+const closed = () => ({ held: '0', status: 'filled', closed_at: new Date() });
+
+describe('what an order traded', () => {
+  it('given fills in both roles and with the house, when they are listed, then each says its own side', async () => {
+    const [mine, other] = [await newOrder(6n), await newOrder(7n, { side: 'buy' })];
+    const parties = { taker_order: other, taker: 7n, maker_order: mine, maker: 6n };
+    const asMaker = await newFill({ ...parties, side: 'buy', taker_fee: '9', maker_fee: '6' });
+    const asTaker = await newFill({ taker_order: mine, taker: 6n, taker_fee: '8', quantity: '0.5' });
+    const { list: found, next } = await fills(6n, { id: mine });
+    expect(next).toBe(null);
+    expect(found.map((it) => ({ ...it, fee: formatDecimal(it.fee), quantity: formatDecimal(it.quantity) }))).toEqual([
+      expect.objectContaining({ id: asTaker, role: 'taker', is_house: true, fee: '8', quantity: '0.5' }),
+      expect.objectContaining({ id: asMaker, role: 'maker', is_house: false, fee: '6', quantity: '1' }),
+    ]);
+    const words = { order_id: mine, symbol: 'BTC/USDT', type: 'sell', fee_currency: 'USDT', at: expect.any(Number) };
+    for (const fill of found) expect(fill).toMatchObject(words);
+    const theirs = (await fills(7n, { id: other })).list;
+    expect(theirs).toMatchObject([{ id: asMaker, order_id: other, type: 'buy', role: 'taker', is_house: false }]);
+    expect(await idsOf(6n, { id: mine, type: 'buy' })).toEqual([]);
+    expect(await idsOf(6n, { id: mine, symbol: 'ETH/USDT' })).toEqual([]);
+  });
+
+  it('given another’s order, one of the other book or none, when its fills are asked for, then it is not found', async () => {
+    const [another, inDemo] = [await newOrder(8n), await newOrder(9n, { book: 'demo' })];
+    for (const id of [another, inDemo, 1n, world.nextId()])
+      await expect(fills(9n, { id })).rejects.toThrow('not_found');
+    expect(await fills(9n, { id: inDemo }, 'demo')).toEqual({ list: [], next: null });
+  });
+});
+
+describe('what all of one’s orders traded', () => {
+  it('given fills here and there, when they are listed, then one’s own of the book are, newest first, as the filter says', async () => {
+    const [sale, another] = [await newOrder(20n), await newOrder(21n)];
+    const purchase = await newOrder(20n, { side: 'buy', market: 2, ...closed() });
+    const inDemo = await newOrder(20n, { book: 'demo' });
+    await newOrder(20n, { filled: '0' });
+    const bought = await newFill({ taker_order: purchase, taker: 20n, side: 'buy', market: 2 });
+    const sold = await newFill({ maker_order: sale, maker: 20n, taker_order: another, taker: 21n });
+    const practised = await newFill({ taker_order: inDemo, taker: 20n, book: 'demo' });
+    expect(await idsOf(20n)).toEqual([sold, bought]);
+    expect(await idsOf(20n, {}, 'demo')).toEqual([practised]);
+    expect(await idsOf(20n, { symbol: 'ETH/USDT' })).toEqual([bought]);
+    expect(await idsOf(20n, { symbol: 'NO/SUCH' })).toEqual([]);
+    expect(await idsOf(20n, { type: 'sell' })).toEqual([sold]);
+    expect(await idsOf(20n, { type: 'sell', symbol: 'ETH/USDT' })).toEqual([]);
+  });
+
+  it('given more than a page, when each page asks on from the last, then all come once and in order', async () => {
+    const [old, young] = [await newOrder(30n), await newOrder(30n)];
+    const made: bigint[] = [];
+    for (const order of [young, old, young, old, old]) made.push(await newFill({ taker_order: order, taker: 30n }));
+    const pages: bigint[][] = [];
+    for (let before: bigint | undefined; ; ) {
+      const { list, next } = await fills(30n, { limit: 2, before });
+      pages.push(list.map(({ id }) => id));
+      if (next === null) break;
+      before = next;
+    }
+    const [a, b, c, d, e] = made.toReversed();
+    expect(pages).toEqual([[a, b], [c, d], [e]]);
+  });
+
+  it.each([
+    ['takes', (order: bigint) => ({ taker_order: order, taker: 31n })],
+    ['waits', (order: bigint) => ({ maker_order: order, maker: 31n })],
+  ])(
+    'given an order that %s and has more fills than a page, when they are listed, then the newest are',
+    async (_what, party) => {
+      const order = await newOrder(31n);
+      const made: bigint[] = [];
+      for (let n = 0; n < 5; n++) made.push(await newFill(party(order)));
+      expect(await idsOf(31n, { limit: 2 })).toEqual(made.toReversed().slice(0, 2));
+    },
+  );
+});
+
+describe('orders of long ago', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('given nothing new for three months, when fills are listed, then those of open orders; of others when they are named', async () => {
+    const [over, resting] = [await newOrder(50n, closed()), await newOrder(50n)];
+    const ofOver = await newFill({ taker_order: over, taker: 50n });
+    const ofResting = await newFill({ maker_order: resting, maker: 50n });
+    const last = await newFill({ taker_order: over, taker: 50n });
+    expect(await idsOf(50n)).toEqual([last, ofResting, ofOver]);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 93 * 86_400_000);
+    expect(await idsOf(50n)).toEqual([ofResting]);
+    expect(await idsOf(50n, { id: over })).toEqual([last, ofOver]);
+    expect(await idsOf(50n, { before: last })).toEqual([ofResting, ofOver]);
+  });
+});
+
+describe('somebody with more orders than a page looks at', () => {
+  it('given old orders that traded last, when the newest are asked for, then theirs are the first', async () => {
+    const [stillOpen, closedLate, closedEarly] = [
+      await newOrder(40n),
+      await newOrder(40n, { ...closed(), closed_at: new Date(Date.now() + 60_000) }),
+      await newOrder(40n, closed()),
+    ];
+    const early = await newFill({ taker_order: closedEarly, taker: 40n });
+    for (let n = 0; n < 210; n++) {
+      const order = await newOrder(40n, closed());
+      await newFill({ taker_order: order, taker: 40n });
+    }
+    const late = await newFill({ maker_order: closedLate, maker: 40n });
+    const last = await newFill({ maker_order: stillOpen, maker: 40n });
+    expect((await idsOf(40n, { limit: 3 })).slice(0, 2)).toEqual([last, late]);
+    const all = [...(await idsOf(40n, { limit: 100 }))];
+    while (all.length < 300) {
+      const more = await idsOf(40n, { limit: 100, before: all.at(-1) });
+      if (more.length === 0) break;
+      all.push(...more);
+    }
+    expect(all).toHaveLength(213);
+    expect(new Set(all).size).toBe(213);
+    expect(all.at(-1)).toBe(early);
+  });
+});
