@@ -76,6 +76,8 @@ const BUILT = [
   'market/search?q=app',
   'transaction/index?symbol=BTC/USDT',
   'transaction/currency',
+  'transaction/currency2',
+  'transaction/currency_order',
   'transaction/contract',
   'transaction/white_paper?symbol=BTC/USDT',
   'plus/notices',

@@ -15,7 +15,7 @@ function newKey(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
-const sendTo =
+export const sendTo =
   (edgeUrl: string, authorization?: string) =>
   async (path: string, form: Form): Promise<unknown> => {
     const headers = { 'idempotency-key': newKey(), ...(authorization !== undefined && { authorization }) };

@@ -9,6 +9,10 @@ import { firstPaint } from './first-paint.config.ts';
 import { offline, WORKER } from './offline.config.ts';
 import { texts } from './texts.config.ts';
 
+/** Shared by screens, and of no use to home, which everybody waits for: they come with the first screen that wants one. */
+const NOT_AT_HOME =
+  /shared[/](?:orders|read-all-pages|use-quote-state|use-channel-life|use-wide|use-after-closing|conflate|upload|read-upload|chosen-country|limits-query)\.ts$/;
+
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
 }; // Ours.
@@ -19,13 +23,15 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // What asks the server: every screen with data needs all of it.
   {
     name: 'wire',
-    test: /node_modules[/]zod|packages[/](?:money|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|shared[/](?:call|send-call)\.ts/,
+    test: /node_modules[/]zod|packages[/](?:money[/]src[/](?!steps|exact-fee)|protocol[/]src[/][^/]+\.ts|domain[/]src[/](?:checks|ledger|reference))|shared[/](?:call|send-call)\.ts/,
     priority: 1,
   },
   // What many screens draw with, and what they keep; the rest is cut by who needs it. Nothing here is merged by size: that made
   // files that import one another in a circle (`circles` refuses such a build).
+  { name: 'entry', test: /packages[/]ui[/]src[/]entry[/](?!tab)/, minShareCount: 6, priority: 1 }, // Forms: home has none.
   { name: 'ui', test: /packages[/]ui[/]/, minShareCount: 6 },
-  { name: 'shared', test: /src[/]shared[/]/, minShareCount: 2 },
+  { name: 'shared', test: (id) => /src[/]shared[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
+  { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
 const API = 'http://127.0.0.1:13080';
 

@@ -1,4 +1,5 @@
 import { runTrials } from '../trial/run-trials.ts';
+import { bookBench } from './book.ts';
 import { fanoutBench } from './fanout.ts';
 import { feedBench } from './feed.ts';
 import { ledgerBench } from './ledger.ts';
@@ -8,6 +9,6 @@ import { spotBench } from './spot.ts';
 
 await runTrials(
   'bench',
-  [ledgerBench, feedBench, fanoutBench, screensBench, matchingBench, spotBench],
+  [ledgerBench, feedBench, fanoutBench, screensBench, matchingBench, spotBench, bookBench],
   process.argv.slice(2),
 );

@@ -2,19 +2,12 @@ import { openBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Trial } from '../trial/trial.ts';
+import { inWords, judge, type Line, ms, sure, tasked, timed } from './aims.ts';
 import { CHART_AIM_MS, measureChart } from './screens/chart.ts';
 import { LIST_AIMS, measureList } from './screens/list.ts';
 import { BADGE_AIM_MS, killGateways, stopFeed } from './screens/outage.ts';
 import { FRESH_AIM_MS, measureResume } from './screens/resume.ts';
 import type { Scene } from './screens/scene.ts';
-
-/** Shared machines are noisy: the short run only fails where something is wrong altogether. */
-const SLACK_WHEN_SHORT = 3;
-/** Long tasks are counted, not timed: a neighbour makes many of a few. */
-const TASKS_SLACK_WHEN_SHORT = 40;
-
-/** A figure in words, what was aimed for, and whether it fails the bench. */
-type Line = { readonly text: string; readonly isMissed: boolean; readonly fails: boolean };
 
 const PARTS: Readonly<Record<string, (scene: Scene) => Promise<Line[]>>> = {
   list: judgeList,
@@ -36,16 +29,14 @@ export const screensBench: Trial = {
     try {
       const scene: Scene = { stack, browser, short, say };
       const lines: Line[] = [];
-      for (const [name, judge] of Object.entries(PARTS)) {
+      for (const [name, measure] of Object.entries(PARTS)) {
         if (args.length > 0 && !args.includes(name)) continue;
-        for (const line of await judge(scene)) {
-          say(`${line.isMissed ? '!' : '✓'} ${line.text}`);
+        for (const line of await measure(scene)) {
+          say(inWords(line));
           lines.push(line);
         }
       }
-      const missed = lines.filter(({ isMissed }) => isMissed).map(({ text }) => text);
-      const figure = missed.length === 0 ? `${lines.length} aims met` : `missed: ${missed.join('; ')}`;
-      return { holds: !lines.some(({ fails }) => fails), figure };
+      return judge(lines);
     } finally {
       await browser.close();
       await stack.stop();
@@ -53,29 +44,13 @@ export const screensBench: Trial = {
   },
 };
 
-const ms = (value: number) => `${Math.round(value)} ms`;
-
-/** An aim of time: in the short form a noisy machine may miss it, but not by far. */
-function timed(text: string, value: number, { aim, short }: { aim: number; short: boolean }): Line {
-  const fails = !(value <= aim * (short ? SLACK_WHEN_SHORT : 1));
-  return { text: `${text} ${ms(value)} (aim ${ms(aim)})`, isMissed: !(value <= aim), fails };
-}
-
-/** What holds on any machine. */
-const sure = (text: string, holds: boolean): Line => ({ text, isMissed: !holds, fails: !holds });
-
 async function judgeList(scene: Scene): Promise<Line[]> {
   const { p95, p99, longTasks, rows, shift, isSteady, blank } = await measureList(scene);
   const { short } = scene;
-  const tasks = `list: ${longTasks.toFixed(1)} tasks > 50 ms in 10 s (aim ${LIST_AIMS.longTasks}; blank page ${blank.longTasks.toFixed(1)})`;
   return [
     timed(`list: frame p95, blank page ${ms(blank.p95)}:`, p95, { aim: LIST_AIMS.p95, short }),
     timed(`list: frame p99, blank page ${ms(blank.p99)}:`, p99, { aim: LIST_AIMS.p99, short }),
-    {
-      text: tasks,
-      isMissed: longTasks > LIST_AIMS.longTasks,
-      fails: longTasks > LIST_AIMS.longTasks * (short ? TASKS_SLACK_WHEN_SHORT : 1),
-    },
+    tasked('list:', { ours: longTasks, blank: blank.longTasks }, { aim: LIST_AIMS.longTasks, short }),
     sure(`list: ${rows} row elements (aim ${LIST_AIMS.rows})`, rows > 0 && rows <= LIST_AIMS.rows),
     sure(`list: layout shift ${shift}, prices ${isSteady ? 'stayed in place' : 'moved'}`, shift === 0 && isSteady),
   ];

@@ -5,12 +5,12 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../browser/index.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { CPU_SLOWDOWN, FAST_4G, type Kept } from './weight/browser.ts';
+import { CPU_SLOWDOWN, DESKTOP, FAST_4G, type Kept } from './weight/browser.ts';
 import { type BuiltWeb, buildWeb } from './weight/build-web.ts';
 import { journeys } from './weight/journeys.ts';
 import { costTable } from './weight/library-costs.ts';
 import { isTooMuch, type Measured, summaryOf, tableOf } from './weight/measured.ts';
-import { CHART, HOME } from './weight/screens.ts';
+import { CHART, HOME, TRADE } from './weight/screens.ts';
 import { type Served, serveWeb } from './weight/serve-web.ts';
 import { firstLoadSizes, frameSizes, lazySizes, styleSizes, textSizes } from './weight/sizes.ts';
 import { sureVitalsOf } from './weight/vitals.ts';
@@ -19,7 +19,7 @@ import { sureVitalsOf } from './weight/vitals.ts';
 export const weight: Trial = {
   name: 'weight',
   claim:
-    'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12; slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',
+    'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart and the trade page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12; slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',
   run: async (options) => {
     const place = mkdtempSync(join(tmpdir(), 'tidemark-weight-'));
     try {
@@ -59,10 +59,17 @@ async function measureSizes({ web, served, browser, user }: Scene, { say }: Tria
       'Chart page, first load',
       await firstLoadSizes(web, browser, { kind: 'chart', who: 'visitor', url, path: CHART }),
     ),
+    ...show('Trade page, first load', [
+      ...(await firstLoadSizes(web, browser, { kind: 'trade', who: 'user', url, path: TRADE, kept: user })),
+      ...(await firstLoadSizes(web, browser, { ...WIDE_TRADE, url, path: TRADE, kept: user })),
+    ]),
   ];
   costTable(web).forEach(say);
   return figures;
 }
+
+/** The library of the chart is no part of a phone's trade page. */
+const WIDE_TRADE = { kind: 'trade', who: 'user with the chart beside it', size: DESKTOP, isTold: true } as const;
 
 const ROUNDS = 5;
 /** A machine shared with others stumbles now and then; a median does not. */

@@ -20,6 +20,7 @@ export type Stack = {
   readonly mailsUrl: string;
   readonly smsUrl: string;
   readonly redisUrl: string;
+  readonly natsUrl: string;
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
   /** Where they write their logs, as long as it stands. */
@@ -108,6 +109,7 @@ async function build(
     mailsUrl: mails.httpUrl,
     smsUrl: texts.httpUrl,
     redisUrl: services.urls.redis,
+    natsUrl: services.urls.nats,
     database,
     processes,
     folder: services.folder,

@@ -51,5 +51,13 @@ function recordFrames(ms: number): Promise<Frames> {
   });
 }
 
-export const percentile = (values: readonly number[], share: number) =>
+const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+/** How long a frame takes, and how many tasks longer than 50 ms ten seconds have. */
+export const figuresOf = ({ gaps, longTasks }: Frames, ms: number) => ({
+  p50: percentile(gaps, 0.5),
+  p95: percentile(gaps, 0.95),
+  p99: percentile(gaps, 0.99),
+  longTasks: (longTasks.length * 10_000) / ms,
+});

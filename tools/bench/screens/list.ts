@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import type { Stack } from '../../stack/stack.ts';
-import { type Frames, percentile, watchFrames } from './frames.ts';
+import { figuresOf, watchFrames } from './frames.ts';
 import { addressOf, MARKETS_PATH, type Scene, slowProcessor, startEdge, withVisitor } from './scene.ts';
 import { openStage } from './stage.ts';
 
@@ -55,12 +55,6 @@ export async function measureList({ stack, browser, short }: Scene): Promise<Lis
     await stage.stop();
   }
 }
-
-const figuresOf = ({ gaps, longTasks }: Frames, ms: number) => ({
-  p95: percentile(gaps, 0.95),
-  p99: percentile(gaps, 0.99),
-  longTasks: (longTasks.length * 10_000) / ms,
-});
 
 const rowsOf = (page: Page) => page.locator('.mrow').count();
 

@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { openPhone } from '../../browser/index.ts';
 
-const SIZE = { width: 390, height: 844 };
+export type Size = { readonly width: number; readonly height: number };
+const PHONE: Size = { width: 390, height: 844 };
+export const DESKTOP: Size = { width: 1280, height: 832 };
 
 /** Values the app finds in the device's storage, as if it had been there before. */
 export type Kept = Readonly<Record<string, unknown>>;
@@ -11,8 +13,9 @@ export async function withPhone<Value>(
   browser: Browser,
   kept: Kept,
   use: (page: Page) => Promise<Value>,
+  size = PHONE,
 ): Promise<Value> {
-  const { page, close } = await openPhone(browser, { ...SIZE, kept: { storage_version: 1, ...kept } });
+  const { page, close } = await openPhone(browser, { ...size, kept: { storage_version: 1, ...kept } });
   try {
     return await use(page);
   } finally {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { type Kept, withPhone } from './browser.ts';
+import { type Kept, type Size, withPhone } from './browser.ts';
 
 /** What a browser fetched of the app, by file name; `compressed`: those that came so. */
 export type FirstLoad = {
@@ -8,17 +8,19 @@ export type FirstLoad = {
   readonly lang: string;
 };
 
-type Opening = { readonly url: string; readonly path: string; readonly kept?: Kept };
+type Opening = { readonly url: string; readonly path: string; readonly kept?: Kept; readonly size?: Size };
 
 /** Opens a screen for the first time and waits until nothing more comes. */
-export const firstLoad = (browser: Browser, { url, path, kept = {} }: Opening): Promise<FirstLoad> =>
-  withPhone(browser, kept, async (page) => {
+export function firstLoad(browser: Browser, { url, path, kept = {}, size }: Opening): Promise<FirstLoad> {
+  const open = async (page: Page) => {
     const load = listen(page, url);
     await page.goto(`${url}#${path}`);
     await page.getByRole('main').first().waitFor();
     await page.waitForLoadState('networkidle');
     return { ...load, lang: (await page.locator('html').getAttribute('lang')) ?? '' };
-  });
+  };
+  return withPhone(browser, kept, open, size);
+}
 
 /**
  * The frame around an empty screen: the files of every part that comes later are asked for and never come. What a browser

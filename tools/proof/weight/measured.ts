@@ -7,6 +7,7 @@ export type Measured = {
     | 'texts'
     | 'home'
     | 'chart'
+    | 'trade'
     | 'uncompressed'
     | 'file'
     | 'LCP'

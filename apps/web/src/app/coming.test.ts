@@ -5,7 +5,7 @@ import { SCREENS } from './screens.ts';
 import { TAB_PATHS } from './tab-paths.ts';
 
 /** Pages that say what they will be instead of being it. Building one lowers this number; nothing raises it. */
-const NOT_BUILT_YET = 81;
+const NOT_BUILT_YET = 79;
 
 const SPEC = resolve(import.meta.dirname, '../../../../docs/spec');
 const listed = (file: string) =>

@@ -45,9 +45,10 @@ export function Frame() {
   useLoginRedirect();
   useVerifyRedirect();
   const Content = state === 'open' ? Outlet : SHELLS[state];
-  const isWide = SCREENS.some(({ path, isWide }) => isWide && path === pathname);
+  const wide = SCREENS.find(({ path }) => path === pathname)?.isWide;
+  const width = wide === 'whole' ? 'app--trade' : wide && 'app--wide';
   return (
-    <div className={['app', isDemo && 'app--demo', isWide && 'app--wide'].filter(Boolean).join(' ')}>
+    <div className={['app', isDemo && 'app--demo', width].filter(Boolean).join(' ')}>
       <ConnectionBanner />
       <UpdateBanner />
       <Around
@@ -87,7 +88,8 @@ function Around({ badge, scrollKey, children }: { badge: ReactNode; scrollKey: s
 
 function ConnectionBanner() {
   const text = useText();
-  const { isOnline, socket } = useConnection();
+  const isOnline = useConnection((line) => line.isOnline); // Not the whole: it changes with every word of the servers.
+  const socket = useConnection((line) => line.socket);
   if (!isOnline) return <Banner icon="offline">{text('system.offline')}</Banner>;
   return socket === 'lost' ? <Banner icon="offline">{text('system.reconnecting')}</Banner> : null;
 }

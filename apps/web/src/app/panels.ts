@@ -1,6 +1,7 @@
 import { contentPanels } from '../features/content/content.panels.ts';
 import { marketPanels } from '../features/market/market.panels.ts';
 import { notifyPanels } from '../features/notify/notify.panels.ts';
+import { spotPanels } from '../features/spot/spot.panels.ts';
 import { walletPanels } from '../features/wallet/wallet.panels.ts';
 import type { PartTable } from '../shared/slot-parts.ts';
 
@@ -9,6 +10,7 @@ export const PANELS: PartTable = {
   ...contentPanels,
   ...marketPanels,
   ...notifyPanels,
+  ...spotPanels,
   ...walletPanels,
   'search.pages': {
     texts: [

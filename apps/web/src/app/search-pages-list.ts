@@ -20,6 +20,8 @@ export const SEARCH_PAGES: readonly SearchPage[] = [
   { path: '/pages/market/futures', title: 'market.futures.title', icon: 'contract' },
   { path: '/pages/transaction/index', title: 'market.chart.title', icon: 'candle' },
   { path: '/pages/transaction/currency', title: 'spot.title', icon: 'spot' },
+  { path: '/pages/transaction/currency2', title: 'spot.lite.title', icon: 'convert' },
+  { path: '/pages/transaction/currency_order', title: 'spot.orders.title', icon: 'list' },
   { path: '/pages/transaction/contract', title: 'contract.title', icon: 'contract' },
   { path: '/pages/fund/assets', title: 'wallet.title', icon: 'assets' },
   { path: '/pages/fund/transfer', title: 'wallet.transfer', icon: 'transfer' },

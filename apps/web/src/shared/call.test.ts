@@ -239,6 +239,24 @@ describe('a call with an effect', () => {
     expect(seen[61]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
   });
 
+  it('given the same words later than the first may still be underway, then they are another call', async () => {
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    answers = [ok(moved), ok(moved)];
+    await call(changeWallet, transfer, { openForMs: 60_000 });
+    const keys = [seen[0], seen[61]].map((it) => it?.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('given the key of an unanswered call, when it is asked again, then it has that key, whatever was kept or forgotten', async () => {
+    const unanswered = await call(changeWallet, transfer).catch((error: unknown) => error);
+    const key = unanswered instanceof CallUnanswered ? unanswered.key : undefined;
+    world.pending.forget(key ?? '');
+    answers = [hangUp, ok(moved)];
+    await call(changeWallet, transfer, { key, openForMs: 0 });
+    expect(seen.map((it) => it.headers['idempotency-key'])).toEqual(Array(63).fill(key));
+    expect(world.pending.list()).toEqual([]);
+  });
+
   it('given other words or another book while one is open, then each has its own key', async () => {
     await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
     answers = [ok(moved), ok(moved)];

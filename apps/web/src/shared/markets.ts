@@ -1,6 +1,6 @@
 import type { Output } from '@app/protocol';
 import { listMarkets } from '@app/protocol/market';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 export type MarketInfo = Output<typeof listMarkets>['list'][number];
@@ -31,3 +31,8 @@ export const marketsQuery = queryOptions({
 
 /** Every market, in the order of the house. Suspends: show it inside a `Panel`. */
 export const useMarkets = (): readonly MarketInfo[] => useSuspenseQuery(marketsQuery).data.list;
+
+const NONE_YET: readonly MarketInfo[] = [];
+
+/** The same for a bar, which neither waits nor fails: none until they are known. The page below says what is wrong. */
+export const useMarketsSoFar = (): readonly MarketInfo[] => useQuery(marketsQuery).data?.list ?? NONE_YET;

@@ -10,6 +10,9 @@ export type PendingCall = {
   readonly at: number;
 };
 
+/** Which earlier call this one asks about: the one with this key, or one of the same words that is no older than so. */
+export type SameCall = { readonly openForMs?: number | undefined; readonly key?: string | undefined };
+
 const STORED = 'pending_calls';
 /** The server remembers keys for a day. */
 const REMEMBERED_MS = 24 * 3_600_000;
@@ -25,11 +28,15 @@ export function openPendingCalls(storage: KeptValues) {
   return {
     list,
     /** The key of the same call while its result is open, else a new one; kept before anything is sent. */
-    keep(call: Omit<PendingCall, 'key'>): string {
+    keep(call: Omit<PendingCall, 'key'>, { openForMs = REMEMBERED_MS, key: asked }: SameCall = {}): string {
       const open = list().filter(({ at }) => call.at - at < REMEMBERED_MS);
-      const same = open.find((it) => it.scope === call.scope && it.path === call.path && it.body === call.body);
+      const isSame = (it: PendingCall) =>
+        asked === undefined
+          ? call.at - it.at < openForMs && it.scope === call.scope && it.path === call.path && it.body === call.body
+          : it.key === asked;
+      const same = open.find(isSame);
       if (same !== undefined) return same.key;
-      const key = uuidV7(call.at, crypto.getRandomValues(new Uint8Array(10)));
+      const key = asked ?? uuidV7(call.at, crypto.getRandomValues(new Uint8Array(10)));
       storage.write(STORED, [...open, { ...call, key }]);
       return key;
     },

@@ -8,8 +8,8 @@ type Line = {
   readonly path: `/pages/${string}`;
   readonly access: 'public' | 'user';
   readonly texts: readonly TextFeature[];
-  /** Uses the room of two columns where there is any. */
-  readonly isWide?: true;
+  /** Uses the room of two columns where there is any, or all there is. */
+  readonly isWide?: true | 'whole';
 };
 type BuiltScreen = Line & { readonly load: () => Promise<{ default: ComponentType }> };
 

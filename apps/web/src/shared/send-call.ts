@@ -2,7 +2,7 @@ import type { Call, Output, Route } from '@app/protocol';
 import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
 import { CallRefused, CallUnanswered, isRefusedBody } from './call-refused.ts';
-import type { PendingCalls } from './pending-calls.ts';
+import type { PendingCalls, SameCall } from './pending-calls.ts';
 import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from './timing.ts';
 
 z.config({ jitless: true }); // Or zod would try `eval`, which the page's policy forbids.
@@ -27,7 +27,7 @@ export type CallWorld = {
   readonly onDate: (date: string | null, askedAt: number) => void;
 };
 
-export type CallOptions = {
+export type CallOptions = SameCall & {
   /** The answer of a call with an effect was lost, and its result is being asked for. */
   readonly onChecking?: () => void;
   readonly signal?: AbortSignal;
@@ -84,11 +84,11 @@ type Effect<Data> = Request & {
 async function sendOnce<Data>(world: CallWorld, { decode, options, intent, ...request }: Effect<Data>): Promise<Data> {
   const { route, scope } = request;
   const startedAt = world.now();
-  const key = world.pending.keep({ scope, path: route.path, body: intent, at: startedAt });
+  const key = world.pending.keep({ scope, path: route.path, body: intent, at: startedAt }, options);
   for (let isFirst = true; ; isFirst = false) {
     try {
       const data = await sendAsUser(world, request, { ...options, key });
-      const decoded = decodeOrUnknown(data, decode);
+      const decoded = decodeOrUnknown(data, decode, key);
       world.pending.forget(key);
       return decoded;
     } catch (error) {
@@ -97,10 +97,10 @@ async function sendOnce<Data>(world: CallWorld, { decode, options, intent, ...re
         throw error;
       }
       if (hasEnded(error) || error instanceof CallUnread) throw error;
-      if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error);
+      if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error, key);
       options.onChecking?.();
       await world.wait(CHECK_EVERY_MS);
-      if (world.scope() !== scope) throw new CallUnanswered(error);
+      if (world.scope() !== scope) throw new CallUnanswered(error, key);
     }
   }
 }
@@ -108,11 +108,11 @@ async function sendOnce<Data>(world: CallWorld, { decode, options, intent, ...re
 /** It was done, but the answer is not one this app knows: the key stays, so that asking again cannot do it twice. */
 class CallUnread extends CallUnanswered {}
 
-function decodeOrUnknown<Data>(data: unknown, decode: (data: unknown) => Data): Data {
+function decodeOrUnknown<Data>(data: unknown, decode: (data: unknown) => Data, key: string): Data {
   try {
     return decode(data);
   } catch (cause) {
-    throw new CallUnread(cause);
+    throw new CallUnread(cause, key);
   }
 }
 
@@ -127,7 +127,7 @@ function isDefinite(error: unknown, isFirst: boolean): boolean {
  * Sends it once; and again, where another tab had the token replaced and this one slept through it. The refusal of a
  * token comes before anything is done, so nothing is done twice.
  */
-async function sendAsUser(world: CallWorld, request: Request, { signal, key }: CallOptions & { key?: string }) {
+async function sendAsUser(world: CallWorld, request: Request, { signal, key }: CallOptions) {
   const prepared = prepare(world, request, key);
   try {
     return await send(world, prepared, signal);

@@ -27,6 +27,15 @@ export type SlotProps = {
   };
   /** What a market costs now, its day, and whether that is still so. */
   'market.quote': { readonly symbol: string };
+  /** On one's own list of markets or not, as a button of a bar. */
+  'market.star': { readonly symbol: string };
+  /** A market's last day in one line, which unfolds to a curve. */
+  'market.strip': { readonly symbol: string };
+  /** What stands behind a market's price: its book, the same as a curve, what was traded, and one's own orders in it. */
+  'chart.book': { readonly symbol: string };
+  'chart.depth': { readonly symbol: string };
+  'chart.trades': { readonly symbol: string };
+  'chart.orders': { readonly symbol: string };
   /** Matches of other features, under the pairs; each shows nothing where it has none. */
   'search.pages': { readonly words: string };
   'search.articles': { readonly words: string };

@@ -7,4 +7,6 @@ export const marketPanels = {
   'market.chart': { texts: ['market', 'chart'], load: () => import('./components/chart-panel.tsx') },
   'market.pair': { texts: ['market'], load: () => import('./components/chart-pair-panel.tsx') },
   'market.quote': { texts: ['market', 'chart'], load: () => import('./components/chart-quote-panel.tsx') },
+  'market.star': { texts: ['market'], load: () => import('./components/chart-star-panel.tsx') },
+  'market.strip': { texts: ['market'], load: () => import('./components/strip-panel.tsx') },
 } as const satisfies PartTable;

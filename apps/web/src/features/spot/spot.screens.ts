@@ -1,12 +1,23 @@
-import { coming, type Screen } from '../../shared/screen.ts';
+import type { Screen } from '../../shared/screen.ts';
 
 export const spotScreens: readonly Screen[] = [
   {
     path: '/pages/transaction/currency',
     access: 'public',
-    texts: ['spot'],
+    texts: ['spot', 'refusal'],
+    isWide: 'whole',
     load: () => import('./screens/spot-screen.tsx'),
   },
-  coming('/pages/transaction/currency2', 'public', 'spot.lite'),
-  coming('/pages/transaction/currency_order', 'user', 'spot.orders'),
+  {
+    path: '/pages/transaction/currency2',
+    access: 'public',
+    texts: ['spot', 'refusal'],
+    load: () => import('./screens/lite-screen.tsx'),
+  },
+  {
+    path: '/pages/transaction/currency_order',
+    access: 'user',
+    texts: ['spot'],
+    load: () => import('./screens/orders-screen.tsx'),
+  },
 ];

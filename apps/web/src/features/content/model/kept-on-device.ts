@@ -11,7 +11,15 @@ const GROUPS = {
     ...['confirm_spot_limit', 'confirm_spot_market', 'confirm_contract', 'amounts_hidden'],
   ],
   arranged: [
-    ...['home_shortcuts', 'checklist_away', 'demo_practised', 'market_list', 'chart_period', 'chart_indicators'],
+    ...[
+      'home_shortcuts',
+      'checklist_away',
+      'demo_practised',
+      'spot_guide',
+      'market_list',
+      'chart_period',
+      'chart_indicators',
+    ],
     ...['article_text_size', 'announcement_put_away'],
   ],
   searches: ['search_recents'],

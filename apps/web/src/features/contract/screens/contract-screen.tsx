@@ -1,6 +1,6 @@
 import { buttonClass, Empty, NavBar, Note, Page, Panel, RiskBanner, SkeletonChart } from '@app/ui';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useMarkets } from '../../../shared/markets.ts';
+import { useMarkets, useMarketsSoFar } from '../../../shared/markets.ts';
 import { MARKET_PATH } from '../../../shared/return-address.ts';
 import { Slot } from '../../../shared/slots.tsx';
 import { useText } from '../../../shared/texts.ts';
@@ -26,16 +26,9 @@ const useContractMarket = () => {
 function Title() {
   const text = useText();
   const title = text('contract.title');
-  return (
-    <Panel loading={title}>
-      <Pair title={title} />
-    </Panel>
-  );
-}
-
-function Pair({ title }: { title: string }) {
   const navigate = useNavigate();
-  const market = useContractMarket();
+  const [fields] = useSearchParams();
+  const market = contractMarket(useMarketsSoFar(), fields.get('symbol'));
   if (market === undefined) return title;
   const go = (symbol: string) => void navigate(`?${new URLSearchParams({ symbol })}`, { replace: true });
   return <Slot name="market.pair" symbol={market.symbol} product="contract" onChoose={go} loading={market.symbol} />;

@@ -2,20 +2,12 @@ import { readSecurity } from '@app/protocol/auth';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../shared/call.ts';
+import { hasPractised } from '../../../shared/practised.ts';
 import { useSession, useSessionScope } from '../../../shared/session.ts';
 import { storage } from '../../../shared/storage.ts';
-import {
-  type Checklist,
-  checklistOf,
-  doneForGood,
-  hasPractised,
-  isPutAway,
-  putAwayFrom,
-  withPractised,
-} from '../model/checklist.ts';
+import { type Checklist, checklistOf, doneForGood, isPutAway, putAwayFrom } from '../model/checklist.ts';
 
 const AWAY = 'checklist_away';
-const PRACTISED = 'demo_practised';
 
 type Shown = { readonly list: Checklist | undefined; readonly isPending: boolean; readonly putAway: () => void };
 
@@ -37,8 +29,7 @@ export function useChecklist(): Shown {
 }
 
 function useProgress(isAsked: boolean) {
-  const user = useSession((session) => session.user);
-  const practised = usePractised(user);
+  const user = useSession((session) => session.user?.id ?? '');
   return useQuery({
     queryKey: ['home', 'progress', useSessionScope()],
     queryFn: ({ signal }) => call(readSecurity, {}, { signal }),
@@ -46,19 +37,9 @@ function useProgress(isAsked: boolean) {
       trade_password: security.has_trade_password,
       authenticator: security.authenticator_bound_at !== null,
       identity: undefined, // There is no way to ask yet.
-      practice: practised,
+      practice: hasPractised(user),
     }),
     enabled: isAsked,
     staleTime: 0, // Who comes back from a step sees it done.
   });
-}
-
-function usePractised(user: { readonly id: string; readonly book: string } | undefined): boolean {
-  const kept = storage.read(PRACTISED);
-  const isInDemo = user?.book === 'demo';
-  const isNews = isInDemo && !hasPractised(kept, user.id);
-  useEffect(() => {
-    if (isNews && user !== undefined) storage.write(PRACTISED, withPractised(storage.read(PRACTISED), user.id));
-  }, [isNews, user]);
-  return isInDemo || hasPractised(kept, user?.id ?? '');
 }

@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 import { useChecklist } from '../api/checklist.ts';
 import type { Checklist, Step } from '../model/checklist.ts';
+import { useWayIntoDemo } from './use-way-into-demo.ts';
 
 const WAYS: Readonly<Record<Step, { path: string; minutes: number }>> = {
   trade_password: { path: '/pages/setting/payPassword', minutes: 1 },
   authenticator: { path: '/pages/setting/bind_authenticator', minutes: 2 },
   identity: { path: '/pages/setting/real_mark', minutes: 5 },
-  practice: { path: '/pages/fund/assets', minutes: 3 },
+  practice: { path: '/pages/transaction/currency?symbol=BTC/USDT&guide=1', minutes: 3 },
 };
 
 /** One next step, with why and how long; not worth a word where it cannot be known. */
@@ -55,10 +56,12 @@ function Head({ list: { done, of }, putAway }: { list: Checklist; putAway: () =>
 function Next({ step }: { step: Step }) {
   const text = useText();
   const { path, minutes } = WAYS[step];
+  const goToDemo = useWayIntoDemo(path);
   return (
     <Link
       className="mt-3 flex items-center gap-3 before:absolute before:inset-0 before:rounded-card before:content-['']"
       to={path}
+      onClick={step === 'practice' ? goToDemo : undefined}
     >
       <span className="min-w-0 grow">
         <span className="block font-medium">{text(`home.step.${step}`)}</span>

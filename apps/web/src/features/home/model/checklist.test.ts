@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checklistOf, doneForGood, hasPractised, isPutAway, putAwayFrom, withPractised } from './checklist.ts';
+import { checklistOf, doneForGood, isPutAway, putAwayFrom } from './checklist.ts';
 
 const NEW = { trade_password: false, authenticator: false, identity: false, practice: false };
 const DAY = 86_400_000;
@@ -66,14 +66,4 @@ describe('a checklist that was put away', () => {
     'given %j was kept, then it is shown',
     (strange) => expect(isPutAway(strange, '7', 0)).toBe(false),
   );
-});
-
-describe('who has practised on this device', () => {
-  it('is remembered beside others, the last five', () => {
-    const kept = ['1', '2', '3', '4', '5', '6', '2'].reduce<unknown>(withPractised, undefined);
-    expect(kept).toEqual(['2', '6', '5', '4', '3']);
-    expect(hasPractised(kept, '2')).toBe(true);
-    expect(hasPractised(kept, '1')).toBe(false);
-    expect(hasPractised({ 0: '1' }, '1')).toBe(false);
-  });
 });

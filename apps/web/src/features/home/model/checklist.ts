@@ -30,11 +30,3 @@ export function isPutAway(kept: unknown, user: string, now: number): boolean {
   if (kept.user !== user) return false;
   return until === null || (typeof until === 'number' && now < until && until - now <= AWAY_MS);
 }
-
-const PRACTISED_MAX = 5;
-const namesIn = (kept: unknown) => (Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []);
-
-/** Who of this device's users has been in the demo book here: the server tells nobody about the other book. */
-export const hasPractised = (kept: unknown, user: string): boolean => namesIn(kept).includes(user);
-export const withPractised = (kept: unknown, user: string): readonly string[] =>
-  [user, ...namesIn(kept).filter((name) => name !== user)].slice(0, PRACTISED_MAX);

@@ -8,8 +8,8 @@ type Props = { market: MarketInfo; isWide: boolean; pagePx: number };
 export function ChartAside({ market, isWide, pagePx }: Props) {
   if (!isWide) return <ChartDrawer market={market} pagePx={pagePx} />;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <ChartDetails market={market} />
+    <div className="relative flex min-h-0 flex-1 flex-col [&>[role=tabpanel]]:min-h-0 [&>[role=tabpanel]]:flex-1">
+      <ChartDetails market={market} className="h-full overflow-y-auto" />
     </div>
   );
 }

@@ -1,21 +1,13 @@
-import {
-  ErrorPanel,
-  KlineChart,
-  type KlineHandle,
-  type KlineMark,
-  type KlineState,
-  type KlineWords,
-  Tag,
-} from '@app/ui';
+import { ErrorPanel, KlineChart, type KlineHandle, type KlineState, type KlineWords, Tag } from '@app/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
-import { quotes } from '../../../shared/quotes.ts';
 import { useLocale, useText } from '../../../shared/texts.ts';
 import type { Candles } from '../api/candles.ts';
 import { inChart } from '../model/chart-choices.ts';
 import { useChartChoices } from './chart-choices.ts';
 import { useLook } from './chart-look.ts';
+import { useMarks, useOwnTrades } from './chart-marks.ts';
 
 type Props = { market: MarketInfo; source: Candles; handle: RefObject<KlineHandle | null> };
 
@@ -43,7 +35,8 @@ export function ChartCandles({ market, source, handle }: Props) {
         period={inChart(period)}
         precision={market.precision}
         volumePrecision={market.lot_precision}
-        marks={useMarks(market.symbol)}
+        marks={useMarks(market)}
+        trades={useOwnTrades(market)}
         look={useLook()}
         words={useWords(market)}
         retryKey={attempt}
@@ -71,17 +64,6 @@ function useAttempts() {
     return () => clearTimeout(timer);
   }, [state, retry]);
   return { state, attempt, onState, retry };
-}
-
-/** The day's open is the mark that every candle is seen against. */
-function useMarks(symbol: string): readonly KlineMark[] {
-  const text = useText();
-  const listen = useCallback((onChange: () => void) => quotes.listenTo(symbol, onChange), [symbol]);
-  const open = useSyncExternalStore(listen, () => quotes.quoteOf(symbol)?.open);
-  return useMemo(
-    () => (open === undefined ? [] : [{ id: 'open', value: open, word: text('chart.open'), kind: 'open' }]),
-    [open, text],
-  );
 }
 
 /** Short, because they stand before every figure of the line above the candles. */

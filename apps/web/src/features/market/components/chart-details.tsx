@@ -1,39 +1,68 @@
-import { Empty, Tabs } from '@app/ui';
-import { type ReactNode, useState } from 'react';
+import { Skeleton, Tabs } from '@app/ui';
+import { useState } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
+import { useOpenOrders } from '../../../shared/orders.ts';
+import { Slot } from '../../../shared/slots.tsx';
 import { useText } from '../../../shared/texts.ts';
+import { type ChartTab, chartTabs, shownTab } from '../model/chart-tabs.ts';
 import { ChartInfo } from './chart-info.tsx';
 
-const TABS = ['book', 'depth', 'trades', 'info'] as const;
-type Tab = (typeof TABS)[number];
-
-type Props = { market: MarketInfo; onOpen?: () => void; className?: string; style?: { '--panel': string } };
+type Props = {
+  market: MarketInfo;
+  /** Books are followed only while they are seen. */
+  isOpen?: boolean;
+  onOpen?: () => void;
+  className?: string;
+  style?: { '--panel': string };
+};
 
 /** What stands behind the price, one thing at a time, with its own scroll. */
-export function ChartDetails({ market, onOpen, className = '', style }: Props) {
+export function ChartDetails({ market, isOpen = true, onOpen, className = '', style }: Props) {
   const text = useText();
-  const [tab, setTab] = useState<Tab>('info');
-  const choose = (chosen: Tab) => {
-    setTab(chosen);
+  const [chosen, setChosen] = useState<ChartTab>();
+  const orders = useOrderCount(market.symbol);
+  const tabs = chartTabs(market.products);
+  const tab = shownTab(tabs, chosen);
+  const choose = (next: ChartTab) => {
+    setChosen(next);
     onOpen?.();
   };
   return (
     <Tabs
       label={text('market.chart.panel')}
-      tabs={TABS.map((value) => ({ value, label: text(`market.chart.tab.${value}`) }))}
+      tabs={tabs.map((value) => ({
+        value,
+        label: text(`market.chart.tab.${value}`),
+        ...(value === 'orders' && orders > 0 && { count: orders }),
+      }))}
       value={tab}
       onChange={choose}
     >
       <div className={className} style={style}>
-        <Shown tab={tab} market={market} />
+        {isOpen && <Shown tab={tab} market={market} />}
       </div>
     </Tabs>
   );
 }
 
-/** Books and trades begin with the engine that makes them; until then nothing is shown that does not exist. */
-function Shown({ tab, market }: { tab: Tab; market: MarketInfo }): ReactNode {
-  const text = useText();
-  if (tab === 'info') return <ChartInfo market={market} />;
-  return <Empty title={text(`market.chart.${tab}.title`)} text={text(`market.chart.${tab}.text`)} />;
+/** One's open orders in a market; none while they are not known. */
+function useOrderCount(symbol: string): number {
+  const { data = [] } = useOpenOrders();
+  return data.filter((order) => order.symbol === symbol).length;
 }
+
+function Shown({ tab, market }: { tab: ChartTab; market: MarketInfo }) {
+  if (tab === 'info') return <ChartInfo market={market} />;
+  return <Slot key={tab} name={`chart.${tab}`} symbol={market.symbol} loading={<DetailsLoading />} />;
+}
+
+const LINES = [0, 1, 2, 3, 4, 5];
+
+/** Lines of the height that a book's have. */
+const DetailsLoading = () => (
+  <div className="px-gutter pt-2" aria-hidden="true">
+    {LINES.map((line) => (
+      <Skeleton key={line} className="mb-2 h-3 w-full" />
+    ))}
+  </div>
+);

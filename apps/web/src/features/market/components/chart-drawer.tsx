@@ -21,13 +21,14 @@ export function ChartDrawer({ market, pagePx }: Props) {
         className="absolute inset-x-0 -top-2 z-1 grid h-6 touch-none place-items-center focus-visible:-outline-offset-2"
         aria-label={text('market.chart.panel.resize')}
         aria-expanded={size !== 'closed'}
-        onClick={() => draggedPx === undefined && setSize(nextSize(size))}
+        onClick={() => draggedPx === undefined && setSize(nextSize(size, pagePx))}
         {...handlers}
       >
         <i className="h-1 w-9 rounded-full bg-s3" />
       </button>
       <ChartDetails
         market={market}
+        isOpen={heightPx > 0}
         className={`h-(--panel) ${heightPx === 0 ? 'invisible' : ''} overflow-y-auto overscroll-contain [scrollbar-width:none] ${draggedPx === undefined ? 'transition-[height] duration-200' : ''}`}
         style={{ '--panel': `${heightPx}px` }}
         onOpen={() => size === 'closed' && setSize('half')}

@@ -1,5 +1,6 @@
 import type { KlineIndicator } from '@app/ui';
 import { Checkbox, Sheet } from '@app/ui';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { BELOW_PRICE, OVER_PRICE, turnIndicator } from '../model/chart-choices.ts';
@@ -22,9 +23,25 @@ export function ChartIndicators() {
         <div className="grid gap-4 pb-2">
           <Checks title={text('chart.indicators.over')} names={OVER_PRICE} />
           <Checks title={text('chart.indicators.below')} names={BELOW_PRICE} />
+          <OwnCheck />
         </div>
       </Sheet>
     </>
+  );
+}
+
+/** Who is nobody has nothing to draw. */
+function OwnCheck() {
+  const text = useText();
+  const isOn = useChartChoices(({ own }) => own);
+  if (isVisitor(useSessionScope())) return null;
+  return (
+    <fieldset>
+      <legend className="mb-3 text-label text-ink-3">{text('chart.own')}</legend>
+      <Checkbox checked={isOn} onChange={() => chooseForCharts({ own: !isOn })}>
+        <span className="text-body text-ink">{text('chart.own.marks')}</span>
+      </Checkbox>
+    </fieldset>
   );
 }
 

@@ -3,7 +3,7 @@ import { directionOfPercent } from '@app/money';
 import { ChangeText, Price } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
-import { usePriceState } from './chart-price-state.ts';
+import { usePriceState } from '../api/price-state.ts';
 import { ChartTags } from './chart-tags.tsx';
 
 type Props = { market: MarketInfo; symbolClass?: string };

@@ -6,10 +6,10 @@ import { useEstimate } from '../../../shared/estimate.ts';
 import { type MarketInfo, useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
+import { usePriceState } from '../api/price-state.ts';
 import { turnoverOf } from '../model/list-order.ts';
 import { ChartLine } from './chart-line.tsx';
 import { useIsCramped } from './chart-place.ts';
-import { usePriceState } from './chart-price-state.ts';
 import { ChartTags } from './chart-tags.tsx';
 
 /** What a market costs now, where its day went, and whether that is still so. */

@@ -3,13 +3,13 @@ import { useMemo, useRef, useState } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { candlesOf } from '../api/candles.ts';
+import { usePriceState } from '../api/price-state.ts';
 import { ChartCandles } from './chart-candles.tsx';
 import { useChartChoices } from './chart-choices.ts';
 import { ChartFrames } from './chart-frames.tsx';
 import { useFull, useWholeScreen } from './chart-full.ts';
 import { ChartLine } from './chart-line.tsx';
 import { useIsCramped } from './chart-place.ts';
-import { usePriceState } from './chart-price-state.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
 

@@ -1,6 +1,6 @@
+import type { PriceState } from '@app/domain/market';
 import { durationText, StaleBadge, Tag } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
-import type { PriceState } from '../model/chart-price-state.ts';
 
 /** What must be known about a price before it is believed. */
 export function ChartTags({ state, isSimulated }: { state: PriceState; isSimulated: boolean }) {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
+import { useAfterClosing } from '../../../shared/use-after-closing.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
 import { type FavouriteChange, movedToTop, undoing } from '../model/favourite-list.ts';
@@ -70,19 +71,6 @@ function useList() {
   const isNobodys = isVisitor(useSessionScope());
   const { list } = useFavourites();
   return { list, isUnknown: !isNobodys && list === undefined };
-}
-
-/** Closing a sheet is a step back in history, and what follows must not be overtaken by it. */
-function useAfterClosing(isOpen: boolean) {
-  const next = useRef<() => void>(undefined);
-  useEffect(() => {
-    if (isOpen) return;
-    next.current?.();
-    next.current = undefined;
-  }, [isOpen]);
-  return (act: () => unknown) => () => {
-    next.current = act;
-  };
 }
 
 const DONE = { add: 'added', remove: 'removed', order: 'ordered' } as const;

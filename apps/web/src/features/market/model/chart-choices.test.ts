@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { memoryBackend, openStorage } from '../../../shared/storage.ts';
 import { keepChartChoices, keptChartChoices, turnIndicator } from './chart-choices.ts';
 
-const USUAL = { period: '60min', indicators: ['MA', 'VOL'] };
+const USUAL = { period: '60min', indicators: ['MA', 'VOL'], own: true };
 
 describe('the choices of a chart', () => {
   it('given choices that were kept, when the chart opens again, then they are the same', () => {
     const kept = openStorage(memoryBackend());
-    keepChartChoices(kept, { period: '1week', indicators: [] });
-    expect(keptChartChoices(kept)).toEqual({ period: '1week', indicators: [] });
+    keepChartChoices(kept, { period: '1week', indicators: [], own: false });
+    expect(keptChartChoices(kept)).toEqual({ period: '1week', indicators: [], own: false });
   });
 
   it.each([
     ['nothing', undefined, undefined, USUAL],
-    ['what no chart has', '2min', ['FOO', 'RSI'], { period: '60min', indicators: ['RSI'] }],
+    ['what no chart has', '2min', ['FOO', 'RSI'], { period: '60min', indicators: ['RSI'], own: true }],
     ['something else', 7, { MA: true }, USUAL],
   ])(
     'given %s on the device, when the chart opens, then it has what it knows',

@@ -17,11 +17,17 @@ export const OVER_PRICE = ['MA', 'EMA', 'BOLL', 'SAR'] as const satisfies readon
 export const BELOW_PRICE = ['VOL', 'MACD', 'RSI', 'KDJ'] as const satisfies readonly KlineIndicator[];
 const INDICATORS: readonly KlineIndicator[] = [...OVER_PRICE, ...BELOW_PRICE];
 
-export type ChartChoices = { readonly period: Period; readonly indicators: readonly KlineIndicator[] };
+export type ChartChoices = {
+  readonly period: Period;
+  readonly indicators: readonly KlineIndicator[];
+  /** Whether one's own orders and trades are drawn. */
+  readonly own: boolean;
+};
 
-const USUAL: ChartChoices = { period: '60min', indicators: ['MA', 'VOL'] };
+const USUAL: ChartChoices = { period: '60min', indicators: ['MA', 'VOL'], own: true };
 const PERIOD_KEY = 'chart_period';
 const INDICATORS_KEY = 'chart_indicators';
+const OWN_KEY = 'chart_own';
 
 /** The choices of the last visit; whatever is none is the usual one. */
 export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
@@ -29,12 +35,14 @@ export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
   return {
     period: PERIODS.find((it) => it === period) ?? USUAL.period,
     indicators: Array.isArray(names) ? INDICATORS.filter((it) => names.includes(it)) : USUAL.indicators,
+    own: kept.read(OWN_KEY) !== false,
   };
 }
 
-export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indicators }: ChartChoices): void {
+export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indicators, own }: ChartChoices): void {
   kept.write(PERIOD_KEY, period);
   kept.write(INDICATORS_KEY, indicators);
+  kept.write(OWN_KEY, own);
 }
 
 /** On or off, always in the order in which they are listed. */

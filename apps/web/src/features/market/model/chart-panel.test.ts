@@ -17,5 +17,18 @@ describe('the panel under a chart', () => {
   });
 
   it('given taps on its handle, when there were as many as sizes, then it is where it began', () =>
-    expect(PANEL_SIZES.map(nextSize)).toEqual(['half', 'tall', 'closed']));
+    expect(PANEL_SIZES.map((size) => nextSize(size, 844))).toEqual(['half', 'tall', 'closed']));
+
+  it('given a low page, when its handle is tapped, then no tap is without effect', () => {
+    expect(nextSize('closed', 588)).toBe('half');
+    expect(nextSize('half', 588)).toBe('closed');
+  });
+
+  it.each([588, 700, 792, 1_000])(
+    'given a page of %d px, when the panel is open, then all else stays in sight',
+    (pagePx) => {
+      const rest = 106 + 44 + 160 + 52 + 80; // The price, the time frames, the lowest chart, the tabs, the buttons.
+      for (const size of PANEL_SIZES) expect(panelHeight(size, pagePx) + rest).toBeLessThanOrEqual(pagePx);
+    },
+  );
 });

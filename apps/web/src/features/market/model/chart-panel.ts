@@ -3,16 +3,19 @@ export const PANEL_SIZES = ['closed', 'half', 'tall'] as const;
 export type PanelSize = (typeof PANEL_SIZES)[number];
 
 const HALF_PX = 176;
+/** Where a page is too low even for that, there are a few rows at least. */
+const LOWEST_PX = 128;
 /** On a page lower than this the chart needs the room more. */
 const ROOMY_PX = 760;
 const TALL_SHARE = 0.48;
 /** The price, the time frames, some candles, the tabs and the buttons stay in sight. */
-const REST_PX = 360;
+const REST_PX = 444;
 
 /** The height of what is under the tabs. */
 export function panelHeight(size: PanelSize, pagePx: number): number {
   if (size === 'closed') return 0;
-  return size === 'half' ? HALF_PX : Math.max(HALF_PX, Math.min(Math.round(pagePx * TALL_SHARE), pagePx - REST_PX));
+  const half = Math.min(Math.max(pagePx - REST_PX, LOWEST_PX), HALF_PX);
+  return size === 'half' ? half : Math.max(half, Math.min(Math.round(pagePx * TALL_SHARE), pagePx - REST_PX));
 }
 
 export const firstSize = (pagePx: number): PanelSize => (pagePx < ROOMY_PX ? 'closed' : 'half');
@@ -24,5 +27,7 @@ export function nearestSize(heightPx: number, pagePx: number): PanelSize {
 }
 
 /** A tap on the handle: one step further open, and from the widest back to closed. */
-export const nextSize = (size: PanelSize): PanelSize =>
-  PANEL_SIZES[(PANEL_SIZES.indexOf(size) + 1) % PANEL_SIZES.length] ?? 'closed';
+export function nextSize(size: PanelSize, pagePx: number): PanelSize {
+  const next = PANEL_SIZES[PANEL_SIZES.indexOf(size) + 1] ?? 'closed';
+  return panelHeight(next, pagePx) > panelHeight(size, pagePx) ? next : 'closed';
+}

@@ -10,7 +10,7 @@ import { useBack } from '../../../shared/use-back.ts';
 import { beginCandles } from '../api/candles.ts';
 import ChartPair from '../components/chart-pair-panel.tsx';
 import { ChartShare } from '../components/chart-share.tsx';
-import { ChartStar } from '../components/chart-star.tsx';
+import ChartStar from '../components/chart-star-panel.tsx';
 import { ChartLoading, ChartView } from '../components/chart-view.tsx';
 import { keptChartChoices } from '../model/chart-choices.ts';
 

@@ -3,11 +3,11 @@ import { blockHash, readProof, toHex } from '@app/verifier';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
-import { storage } from '../../../shared/storage.ts';
 import { countLinks, type Links } from '../model/count-links.ts';
-import { type Asked, type Case, judgePrice, toldBy, type Verdict } from '../model/judge-price.ts';
-import { type KeptHistory, keepMore, readKeptHistory } from '../model/kept-history.ts';
+import { type Asked, type Case, judgePrice, type Verdict } from '../model/judge-price.ts';
+import type { KeptHistory } from '../model/kept-history.ts';
 import { canCheck } from './can-check.ts';
+import { keepWhatWasTold, keptHere } from './kept-here.ts';
 
 export type PriceCheck = Case & {
   readonly verdict: Verdict;
@@ -21,7 +21,6 @@ export type PriceCheck = Case & {
 /** This browser cannot recompute anything, whatever the evidence. */
 export class CannotCheck extends Error {}
 
-const STORED_AS = 'price_history';
 const HEADS_ASKED = 100;
 /** A head comes every minute; looking often shows it soon after. */
 const LOOK_AGAIN_MS = 5_000;
@@ -33,39 +32,50 @@ export const priceCheckQuery = (asked: Asked) =>
     queryKey: ['proof', 'tick', asked.market, asked.seq],
     queryFn: ({ signal }) => checkPrice(asked, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data } }) => {
-      if (data?.verdict.kind !== 'sealed') return false;
-      return data.verdict.isHeadDue ? LOOK_SELDOM_MS : LOOK_AGAIN_MS;
-    },
-    retry: (failures, error) => !(error instanceof CannotCheck || error instanceof CallRefused) && failures < 1,
+    refetchInterval: ({ state: { data } }) => lookAgainAfter(data?.verdict),
+    retry: isWorthARetry,
   });
+
+/** Only what is sealed changes by itself: its head comes. */
+export function lookAgainAfter(verdict: Verdict | undefined): number | false {
+  if (verdict?.kind !== 'sealed') return false;
+  return verdict.isHeadDue ? LOOK_SELDOM_MS : LOOK_AGAIN_MS;
+}
+
+/** Neither an old browser nor a refusal is another one a moment later. */
+export const isWorthARetry = (failures: number, error: Error): boolean =>
+  !(error instanceof CannotCheck || error instanceof CallRefused) && failures < 1;
 
 async function checkPrice(asked: Asked, signal: AbortSignal): Promise<PriceCheck> {
   if (!(await canCheck())) throw new CannotCheck();
-  const seen = await fetchCase(asked, signal);
-  const kept = readKeptHistory(storage.read(STORED_AS));
+  const lists = await fetchLists(signal);
+  const proof = await call(provePrice, { symbol: asked.symbol, seq: asked.seq }, { signal });
+  const seen = { asked, proof, ...lists };
+  const kept = keptHere();
   const startedAt = performance.now();
   const verdict = await judgePrice(seen, kept, Date.now());
   const tookMs = performance.now() - startedAt;
-  const proof = readProof(seen.proof, asked);
-  const hash = await blockHash(proof.header).then(toHex, () => '');
   if (verdict.kind === 'correct' || verdict.kind === 'sealed') keepWhatWasTold(seen);
-  return { ...seen, verdict, links: await countLinks(proof), blockHash: hash, kept, tookMs };
+  return describeCheck(seen, { verdict, kept, tookMs });
 }
 
-/** The lists come first: a head that is in them is one that the proof, asked for later, could have led to. */
-async function fetchCase(asked: Asked, signal: AbortSignal): Promise<Case> {
+/** What a page shows of a check besides its verdict. */
+export async function describeCheck(
+  seen: Case,
+  judged: Pick<PriceCheck, 'verdict' | 'kept' | 'tookMs'>,
+): Promise<PriceCheck> {
+  const proof = readProof(seen.proof, seen.asked);
+  const hash = await blockHash(proof.header).then(toHex, () => '');
+  return { ...seen, ...judged, links: await countLinks(proof), blockHash: hash };
+}
+
+/** To be asked for before the proof: a head that is in the list is one that a later proof could have led to. */
+export async function fetchLists(signal: AbortSignal): Promise<Pick<Case, 'listedHeads' | 'listedKeys'>> {
   const [heads, keys] = await Promise.all([
     call(listPriceHeads, { limit: HEADS_ASKED }, { signal }),
     call(listPriceKeys, {}, { signal }),
   ]);
-  const proof = await call(provePrice, { symbol: asked.symbol, seq: asked.seq }, { signal });
-  return { asked, proof, listedHeads: heads.list, listedKeys: keys.list };
-}
-
-/** Read again, because another tab may have kept something meanwhile. Of a lie nothing is kept. */
-function keepWhatWasTold(seen: Case): void {
-  storage.write(STORED_AS, keepMore(readKeptHistory(storage.read(STORED_AS)), toldBy(seen), Date.now()));
+  return { listedHeads: heads.list, listedKeys: keys.list };
 }
 
 /** Asked for anew each time: the newest is only the newest now. */

@@ -1,9 +1,16 @@
-import { Button, CoinIcon, Field, Icon, PickerList, SelectButton, Sheet } from '@app/ui';
+import { Button, CoinIcon, Field, PickerList, SelectButton, Sheet } from '@app/ui';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { addressOf, readTickNumber } from '../model/read-address.ts';
+import { WhatIsChecked } from './what-is-checked.tsx';
+
+const STEPS = [
+  ['hash', 'proof.about.signed'],
+  ['link', 'proof.about.chain'],
+  ['shield-check', 'proof.about.kept'],
+] as const;
 
 type Props = { markets: readonly MarketInfo[]; symbol: string | undefined; isUnreadable: boolean };
 
@@ -41,7 +48,7 @@ export function CheckForm({ markets, symbol: asked, isUnreadable }: Props) {
       <Button type="submit" tone="primary" wide disabled={symbol === undefined}>
         {text('proof.form.check')}
       </Button>
-      <WhatIsChecked />
+      <WhatIsChecked steps={STEPS} />
     </form>
   );
 }
@@ -83,28 +90,3 @@ const pickerWords = (text: Text) => ({
   ...{ search: text('system.search'), clear: text('system.clear') },
   ...{ recent: text('proof.form.market'), none: text('proof.form.none') },
 });
-
-const STEPS = [
-  ['hash', 'proof.about.signed'],
-  ['link', 'proof.about.chain'],
-  ['shield-check', 'proof.about.kept'],
-] as const;
-
-function WhatIsChecked() {
-  const text = useText();
-  return (
-    <section className="mt-2">
-      <h2 className="text-title">{text('proof.about')}</h2>
-      <ul className="mt-3 grid gap-3">
-        {STEPS.map(([icon, key]) => (
-          <li key={key} className="flex gap-3 text-label text-ink-2">
-            <span className="flex-none text-ink-3">
-              <Icon name={icon} size={20} />
-            </span>
-            {text(key)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

@@ -2,17 +2,22 @@ import { Button, buttonClass, CopyText, Icon, Sheet, showToast } from '@app/ui';
 import { Link } from 'react-router';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import type { PriceCheck } from '../api/price-check.ts';
-import { commandFor, evidenceText } from '../model/evidence.ts';
+
+type Props = Commands & {
+  /** What is copied, made when it is. */
+  evidence: () => string;
+  /** Back to where another one is chosen. */
+  other: { label: string; to: string };
+};
 
 /** What to take away: the evidence as it came, and the way to check it without this page. */
-export function EvidenceKeys({ check }: { check: PriceCheck }) {
+export function EvidenceKeys({ evidence, other, ...commands }: Props) {
   const text = useText();
   const sheet = useSheet('check-yourself');
   return (
     <section className="mt-6 px-gutter">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] gap-3">
-        <Button onClick={() => void copyEvidence(check, text)}>
+        <Button onClick={() => void copyEvidence(evidence(), text)}>
           <Icon name="copy" size={20} />
           {text('proof.copy')}
         </Button>
@@ -21,34 +26,35 @@ export function EvidenceKeys({ check }: { check: PriceCheck }) {
           {text('proof.yourself')}
         </Button>
       </div>
-      <Link className={`${buttonClass({ tone: 'ghost', wide: true })} mt-3`} to="/pages/plus/verify">
-        {text('proof.form.other')}
+      <Link className={`${buttonClass({ tone: 'ghost', wide: true })} mt-3`} to={other.to}>
+        {other.label}
       </Link>
       <Sheet open={sheet.isOpen} onClose={sheet.close} title={text('proof.yourself')} closeLabel={text('system.close')}>
-        <CheckYourself check={check} />
+        <CheckYourself {...commands} />
       </Sheet>
     </section>
   );
 }
 
-async function copyEvidence(check: PriceCheck, text: Text): Promise<void> {
+async function copyEvidence(evidence: string, text: Text): Promise<void> {
   try {
-    await navigator.clipboard.writeText(evidenceText(check));
+    await navigator.clipboard.writeText(evidence);
     showToast(text('proof.copied'), 'ok');
   } catch {
     showToast(text('refusal.copy_failed'), 'error');
   }
 }
 
-const FROM_FILE = 'npm run verify -- tick proof.json';
+/** Asks the server for the same; and checks what was copied, from a file that `fileHint` names. */
+type Commands = { ask: string; fromFile: string; fileHint: string };
 
-function CheckYourself({ check: { asked, verdict } }: { check: PriceCheck }) {
+function CheckYourself({ ask, fromFile, fileHint }: Commands) {
   const text = useText();
   return (
     <div className="grid gap-4 pb-2 text-body text-ink-2">
       <p>{text('proof.yourself.text')}</p>
-      <Command label={text('proof.yourself.ask')} command={commandFor(location.origin, asked, verdict)} />
-      <Command label={text('proof.yourself.file')} command={FROM_FILE} />
+      <Command label={text('proof.yourself.ask')} command={ask} />
+      <Command label={fileHint} command={fromFile} />
       <p>{text('proof.yourself.kept')}</p>
     </div>
   );

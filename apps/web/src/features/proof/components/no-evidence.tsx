@@ -2,23 +2,23 @@ import { buttonClass, Empty, ErrorPanel } from '@app/ui';
 import { Link } from 'react-router';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
-import { addressOf } from '../model/read-address.ts';
+import { addressOf, FORM } from '../model/read-address.ts';
 
-/** Without evidence nothing was checked: this speaks of the connection, never of the price. */
-export function NotFetched({ error, retry }: { error: unknown; retry: () => void }) {
+type NotFetchedProps = { error: unknown; retry: () => void; what?: 'price' | 'trade' };
+
+/** Without evidence nothing was checked: this speaks of the connection, never of what was to be checked. */
+export function NotFetched({ error, retry, what = 'price' }: NotFetchedProps) {
   const text = useText();
   return (
     <div className="middle">
       <ErrorPanel
         title={text('proof.not_fetched')}
-        text={`${describeFailure(error, text)} ${text('proof.not_fetched.text')}`}
+        text={`${describeFailure(error, text)} ${text(what === 'price' ? 'proof.not_fetched.text' : 'proof.receipt.not_fetched')}`}
         retry={{ label: text('system.retry'), go: retry }}
       />
     </div>
   );
 }
-
-const FORM = '/pages/plus/verify';
 
 function OtherPrice({ to, label }: { to: string; label: string }) {
   return (
@@ -54,6 +54,17 @@ export function NoTickYet() {
   return (
     <div className="middle">
       <Empty title={text('proof.no_price')} text={text('proof.no_price.text')} action={action} />
+    </div>
+  );
+}
+
+/** Most likely a trade between two users: the one kind that has none. Or its market is in no list any more. */
+export function NoReceipt({ why }: { why: 'none' | 'gone_market' }) {
+  const text = useText();
+  const action = <OtherPrice to={FORM} label={text('proof.receipt.other')} />;
+  return (
+    <div className="middle">
+      <Empty title={text(`proof.receipt.${why}`)} text={text(`proof.receipt.${why}.text`)} action={action} />
     </div>
   );
 }

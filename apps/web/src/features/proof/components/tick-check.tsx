@@ -1,10 +1,13 @@
+import type { Price } from '@app/money';
 import { useQuery } from '@tanstack/react-query';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { CannotCheck, type PriceCheck, priceCheckQuery } from '../api/price-check.ts';
-import { commandFor } from '../model/evidence.ts';
+import { commandFor, evidenceText } from '../model/evidence.ts';
 import type { Asked } from '../model/judge-price.ts';
+import { FORM } from '../model/read-address.ts';
+import { readLeaf } from '../model/read-leaf.ts';
 import { BlockFacts } from './block-facts.tsx';
 import { ChainOfBlocks } from './chain-of-blocks.tsx';
 import { CheckLoading } from './check-loading.tsx';
@@ -14,7 +17,7 @@ import { EvidenceList } from './evidence-list.tsx';
 import { KeptHere } from './kept-here.tsx';
 import { CannotCheckHere, NoSuchTick, NotFetched } from './no-evidence.tsx';
 import { PriceCard } from './price-card.tsx';
-import { VerdictHead } from './verdict-head.tsx';
+import { PriceVerdict } from './price-verdict.tsx';
 
 type Props = { market: MarketInfo; seq: number };
 
@@ -37,18 +40,38 @@ export function TickCheck({ market, seq }: Props) {
   );
 }
 
-const Checked = ({ check, market }: { check: PriceCheck; market: MarketInfo }) => (
-  <div className="pb-6">
-    <VerdictHead check={check} />
-    <PriceCard check={check} market={market} />
-    <Comparison check={check} market={market} />
-    <ChainOfBlocks check={check} />
-    <EvidenceList check={check} />
-    <KeptHere check={check} />
-    <BlockFacts check={check} />
-    <EvidenceKeys check={check} />
-  </div>
-);
+type CheckedProps = { check: PriceCheck; market: MarketInfo };
+
+function Checked({ check, market }: CheckedProps) {
+  const own = readLeaf(check.proof.leaf)?.price as Price | undefined; // Whole numbers of 10⁻¹⁸, as ours are.
+  return (
+    <div className="pb-6">
+      <PriceVerdict check={check} />
+      <PriceCard check={check} market={market} />
+      <Comparison told={check.proof.price} own={own} precision={market.precision} />
+      <ChainOfBlocks check={check} />
+      <EvidenceList check={check} />
+      <KeptHere check={check} />
+      <BlockFacts check={check} />
+      <Keys check={check} />
+    </div>
+  );
+}
+
+const FROM_FILE = 'npm run verify -- tick proof.json';
+
+function Keys({ check }: { check: PriceCheck }) {
+  const text = useText();
+  return (
+    <EvidenceKeys
+      evidence={() => evidenceText(check)}
+      ask={commandFor(location.origin, check.asked, check.verdict)}
+      fromFile={FROM_FILE}
+      fileHint={text('proof.yourself.file')}
+      other={{ label: text('proof.form.other'), to: FORM }}
+    />
+  );
+}
 
 type NoCheckProps = { asked: Asked; error: unknown; retry: () => void };
 

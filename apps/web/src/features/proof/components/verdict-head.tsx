@@ -1,7 +1,7 @@
 import { Icon, Mark, Note } from '@app/ui';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Text, useText } from '../../../shared/texts.ts';
-import type { PriceCheck } from '../api/price-check.ts';
+import { useText } from '../../../shared/texts.ts';
 import type { Verdict } from '../model/judge-price.ts';
 
 const LOOKS = {
@@ -11,11 +11,13 @@ const LOOKS = {
   rewritten: { seal: 'failed', ink: 'text-danger' },
 } as const;
 
-/** The answer first. Only when nothing at all is open is a price called correct. */
-export function VerdictHead({ check: { verdict, tookMs } }: { check: PriceCheck }) {
+type Props = { kind: Verdict['kind']; title: string; tookMs: number; children?: ReactNode };
+
+/** The answer first. Only when nothing at all is open is anything called correct. */
+export function VerdictHead({ kind, title, tookMs, children }: Props) {
   const text = useText();
-  const { seal, ink } = LOOKS[verdict.kind];
-  const isBad = verdict.kind === 'wrong' || verdict.kind === 'rewritten';
+  const { seal, ink } = LOOKS[kind];
+  const isBad = kind === 'wrong' || kind === 'rewritten';
   return (
     <section className="px-gutter pt-2">
       <div className="flex items-center gap-3">
@@ -23,17 +25,16 @@ export function VerdictHead({ check: { verdict, tookMs } }: { check: PriceCheck 
           {isBad ? <Icon name="warn" /> : <Mark size={28} />}
         </span>
         <div className="min-w-0">
-          <h2 className={`text-h2 text-balance ${ink}`}>{text(`proof.${verdict.kind}`)}</h2>
+          <h2 className={`text-h2 text-balance ${ink}`}>{title}</h2>
           <p className="text-label text-ink-2">{text('proof.took', { ms: Math.max(1, Math.round(tookMs)) })}</p>
         </div>
       </div>
-      {verdict.kind === 'sealed' && <NotYet isHeadDue={verdict.isHeadDue} />}
-      {isBad && <WhatIsWrong verdict={verdict} />}
+      {children}
     </section>
   );
 }
 
-function NotYet({ isHeadDue }: { isHeadDue: boolean }) {
+export function NotYet({ isHeadDue }: { isHeadDue: boolean }) {
   const text = useText();
   return (
     <div className="mt-4">
@@ -44,14 +45,13 @@ function NotYet({ isHeadDue }: { isHeadDue: boolean }) {
   );
 }
 
-type Bad = Extract<Verdict, { kind: 'wrong' | 'rewritten' }>;
-
-function WhatIsWrong({ verdict }: { verdict: Bad }) {
+/** Each reason by itself, and what to do about them. */
+export function WhatIsWrong({ reasons, advice }: { reasons: readonly string[]; advice: string }) {
   const text = useText();
   return (
     <>
       <ul className="mt-4 grid gap-2 text-body">
-        {reasonsOf(verdict, text).map((reason) => (
+        {reasons.map((reason) => (
           <li key={reason} className="flex gap-2">
             <span className="flex-none pt-0.5 text-danger">
               <Icon name="close" size={20} />
@@ -62,7 +62,7 @@ function WhatIsWrong({ verdict }: { verdict: Bad }) {
       </ul>
       <div className="mt-4">
         <Note icon="warn" tone="danger">
-          {text(`proof.${verdict.kind}.text`)}{' '}
+          {advice}{' '}
           <Link className="hit text-brand" to="/pages/setting/contactUs">
             {text('proof.contact')}
           </Link>
@@ -70,15 +70,4 @@ function WhatIsWrong({ verdict }: { verdict: Bad }) {
       </div>
     </>
   );
-}
-
-/** A history has thousands of blocks: a few of them show what happened. */
-const REASONS_MAX = 5;
-
-function reasonsOf(verdict: Bad, text: Text): string[] {
-  const kept = verdict.kind === 'rewritten' ? verdict.contradictions : [];
-  return [
-    ...kept.slice(0, REASONS_MAX).map(({ kind, block }) => text(`proof.kept.${kind}`, { block })),
-    ...verdict.findings.map((name) => text(`proof.fails.${name}`)),
-  ];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { graduationsOf } from './count-links.ts';
 import { commandFor, EVIDENCE, evidenceText, standingOf } from './evidence.ts';
 import type { PriceProof, Verdict } from './judge-price.ts';
-import { addressOf, readAddress, readTickNumber } from './read-address.ts';
+import { addressOf, readAddress, readTickNumber, receiptAddress } from './read-address.ts';
 import { venuesOf } from './read-leaf.ts';
 
 const read = (search: string) => readAddress(new URLSearchParams(search));
@@ -23,6 +23,13 @@ describe('the address', () => {
 
   it('given a number as it is shown, when it is pasted, then it is read', () => {
     expect(readTickNumber('#88,412,007')).toBe(88_412_007);
+  });
+
+  it('given the number of a trade, then its receipt is wanted; given none, then it is not taken for a price', () => {
+    expect(read('id=248012128772947968')).toEqual({ kind: 'receipt', id: '248012128772947968' });
+    expect(read(receiptAddress('7').split('?')[1] ?? '')).toEqual({ kind: 'receipt', id: '7' });
+    for (const id of ['', '0', '-1', 'abc', '9223372036854775808'])
+      expect(read(`id=${id}&symbol=BTC/USDT`)).toEqual({ kind: 'unreadable_receipt' });
   });
 
   it('law: what an address is made of is what it is read as', () => {

@@ -13,19 +13,21 @@ type Found = Pick<Case, 'proof' | 'listedHeads' | 'listedKeys'> & {
  */
 export function evidenceText({ proof, verdict, kept, listedHeads, listedKeys }: Found): string {
   const sides = { kept, listed: { heads: listedHeads, keys: listedKeys } };
-  const evidence = verdict.kind === 'rewritten' ? { ...proof, ...sides } : proof;
-  return JSON.stringify(
-    evidence,
-    (_, value) => (typeof value === 'bigint' ? formatDecimal(value as Decimal) : value),
-    2,
-  );
+  return asSent(verdict.kind === 'rewritten' ? { ...proof, ...sides } : proof);
 }
+
+/** Amounts and prices as the server writes them. */
+export const asSent = (answer: object): string =>
+  JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? formatDecimal(value as Decimal) : value), 2);
 
 /** The command that asks for the same and checks it, on any computer. A kept head is named, because it is the reader's own. */
 export function commandFor(origin: string, { symbol, seq }: Asked, verdict?: Verdict): string {
+  return `npm run verify -- ${origin} ${symbol} ${seq}${keptHead(verdict)}`;
+}
+
+export function keptHead(verdict: Verdict | undefined): string {
   const head = verdict?.kind === 'correct' ? verdict.keptHead : undefined;
-  const kept = head === undefined ? '' : ` --head ${head.number}:${head.hash}`;
-  return `npm run verify -- ${origin} ${symbol} ${seq}${kept}`;
+  return head === undefined ? '' : ` --head ${head.number}:${head.hash}`;
 }
 
 export const EVIDENCE = ['leaf', 'path', 'header', 'key', 'head'] as const;

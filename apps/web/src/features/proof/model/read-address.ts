@@ -2,12 +2,17 @@ export type Wanted =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'newest'; readonly symbol: string }
   | { readonly kind: 'tick'; readonly symbol: string; readonly seq: number }
-  | { readonly kind: 'unreadable'; readonly symbol: string | undefined };
+  | { readonly kind: 'receipt'; readonly id: string }
+  | { readonly kind: 'unreadable'; readonly symbol: string | undefined }
+  | { readonly kind: 'unreadable_receipt' };
 
-const PATH = '/pages/plus/verify';
+/** Where one says what to check. */
+export const FORM = '/pages/plus/verify';
 
 /** What a link asks for. A number that is none must not quietly become the newest. */
 export function readAddress(address: URLSearchParams): Wanted {
+  const receipt = address.get('id');
+  if (receipt !== null) return wantedReceipt(readReceiptId(receipt));
   const symbol = address.get('symbol') || undefined;
   const seq = address.get('seq') || undefined;
   if (symbol === undefined) return seq === undefined ? { kind: 'nothing' } : { kind: 'unreadable', symbol };
@@ -15,6 +20,21 @@ export function readAddress(address: URLSearchParams): Wanted {
   const number = readTickNumber(seq);
   return number === undefined ? { kind: 'unreadable', symbol } : { kind: 'tick', symbol, seq: number };
 }
+
+const wantedReceipt = (id: string | undefined): Wanted =>
+  id === undefined ? { kind: 'unreadable_receipt' } : { kind: 'receipt', id };
+
+/** Eight bytes hold no larger one. */
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/** The number of a trade as it is pasted; undefined for what cannot be one. */
+export function readReceiptId(text: string): string | undefined {
+  const digits = text.replace(/^#/, '').replace(/[\s,]/g, '');
+  return /^[1-9]\d{0,18}$/.test(digits) && BigInt(digits) <= LARGEST_ID ? digits : undefined;
+}
+
+/** To be shared: whoever opens it computes the same trade again. */
+export const receiptAddress = (id: string): string => `${FORM}?${new URLSearchParams({ id })}`;
 
 /** As a person types or pastes it: thousands may be apart. */
 export function readTickNumber(text: string): number | undefined {
@@ -24,4 +44,4 @@ export function readTickNumber(text: string): number | undefined {
 
 /** To be shared: whoever opens it checks the same tick. */
 export const addressOf = (symbol: string, seq?: number): string =>
-  `${PATH}?${new URLSearchParams({ symbol, ...(seq !== undefined && { seq: String(seq) }) })}`;
+  `${FORM}?${new URLSearchParams({ symbol, ...(seq !== undefined && { seq: String(seq) }) })}`;

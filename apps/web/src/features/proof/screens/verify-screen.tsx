@@ -3,22 +3,25 @@ import { useSearchParams } from 'react-router';
 import { useMarkets } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { CheckForm } from '../components/check-form.tsx';
 import { CheckLoading } from '../components/check-loading.tsx';
 import { NewestTick } from '../components/newest-tick.tsx';
 import { NoSuchMarket } from '../components/no-evidence.tsx';
+import { ReceiptCheck } from '../components/receipt-check.tsx';
 import { ShareCheck } from '../components/share-check.tsx';
 import { TickCheck } from '../components/tick-check.tsx';
+import { WhatToCheck } from '../components/what-to-check.tsx';
 import { readAddress, type Wanted } from '../model/read-address.ts';
 
-/** /pages/plus/verify?symbol=BTC/USDT&seq=123 */
+/** /pages/plus/verify?symbol=BTC/USDT&seq=123 for a price, ?id=123 for a trade with the house. */
 export default function VerifyScreen() {
   const text = useText();
   const [address] = useSearchParams();
   const wanted = readAddress(address);
-  const share = wanted.kind === 'tick' ? <ShareCheck /> : undefined;
+  const isTrade = wanted.kind === 'receipt' || wanted.kind === 'unreadable_receipt';
+  const share = wanted.kind === 'tick' || wanted.kind === 'receipt' ? <ShareCheck /> : undefined;
+  const title = text(isTrade ? 'proof.receipt.title' : 'proof.title');
   return (
-    <Page bar={<NavBar title={text('proof.title')} back={{ label: text('system.back'), go: useBack() }} end={share} />}>
+    <Page bar={<NavBar title={title} back={{ label: text('system.back'), go: useBack() }} end={share} />}>
       <Panel loading={<CheckLoading />}>
         <Check wanted={wanted} />
       </Panel>
@@ -29,8 +32,8 @@ export default function VerifyScreen() {
 /** The market's number comes from the list of all markets, never from the answer that is to be checked. */
 function Check({ wanted }: { wanted: Wanted }) {
   const markets = useMarkets();
-  if (wanted.kind === 'nothing') return <CheckForm markets={markets} symbol={undefined} isUnreadable={false} />;
-  if (wanted.kind === 'unreadable') return <CheckForm markets={markets} symbol={wanted.symbol} isUnreadable />;
+  if (wanted.kind === 'receipt') return <ReceiptCheck key={wanted.id} id={wanted.id} markets={markets} />;
+  if (wanted.kind !== 'newest' && wanted.kind !== 'tick') return <WhatToCheck {...{ markets, wanted }} />;
   const market = markets.find(({ symbol }) => symbol === wanted.symbol);
   if (market === undefined) return <NoSuchMarket />;
   if (wanted.kind === 'newest') return <NewestTick key={wanted.symbol} symbol={wanted.symbol} />;

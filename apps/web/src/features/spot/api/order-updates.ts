@@ -1,8 +1,66 @@
+import { ordersFrame } from '@app/protocol/socket';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { conflate } from '../../../shared/conflate.ts';
+import { placeAfter } from '../../../shared/follow.ts';
+import { type Order, openOrdersQuery } from '../../../shared/orders.ts';
+import { ordersKey } from '../../../shared/orders-key.ts';
 import type { Channel } from '../../../shared/socket.ts';
+import { createHeardOrders } from '../model/heard-orders.ts';
+import { hasGained } from '../model/own-fills.ts';
+import { followOpenOrders } from './follow-open-orders.ts';
 
-/** An order that changed has moved money: whoever hears of one asks for the balances again. */
-export const orderChannel = (refreshBalances: () => void): Channel => ({
-  name: 'orders',
-  receive: refreshBalances,
-  refresh: () => undefined, // Whoever reconnects has the balances refreshed by their own channel.
-});
+/** Balances and lists are asked for, and an order may be filled a hundred times in a second. */
+const ASK_EVERY_MS = 500;
+/** A list that was scrolled is many pages, each of them asked for. */
+const LISTS_EVERY_MS = 5_000;
+
+type World = {
+  readonly queryClient: QueryClient;
+  readonly scope: string;
+  readonly refreshBalances: () => void;
+  readonly onFilled: (order: Order) => void;
+};
+
+/** The socket writes into the query cache, so screens have one source of truth and no socket code. */
+export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: World) {
+  const heard = createHeardOrders();
+  const open = followOpenOrders(queryClient, scope);
+  const balances = conflate(ASK_EVERY_MS, refreshBalances);
+  const lists = conflate(LISTS_EVERY_MS, () => {
+    const meant = { queryKey: ordersKey(scope), predicate: isNotOpen(scope) };
+    // One that is on its way is let through, and may have been read before the news: it is asked for once more.
+    if (queryClient.isFetching(meant) > 0) lists.ask();
+    void queryClient.invalidateQueries(meant, { cancelRefetch: false });
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
+  let last: string | undefined;
+  const receive = (received: unknown) => {
+    const { data: frame } = ordersFrame.safeParse(received);
+    if (frame === undefined) return refresh();
+    const place = placeOf(last, frame);
+    if (place === 'old') return;
+    last = frame.seq;
+    const news = heard.take(frame.data.orders);
+    open.apply(news.map(({ order }) => order));
+    if (place === 'gap') void queryClient.invalidateQueries({ queryKey: openOrdersQuery(scope).queryKey });
+    balances.ask();
+    lists.ask();
+    for (const { before, order } of news) if (hasGained(before, order)) onFilled(order);
+  };
+  const end = () => {
+    for (const part of [open, balances, lists]) part.end();
+  };
+  return { name: 'orders', receive, refresh, end } satisfies Channel & { end: () => void };
+}
+
+/** What was fetched at the connection is followed by whatever comes first; the engine's own restart is a gap. */
+function placeOf(last: string | undefined, { prev, seq }: { prev: string; seq: string }) {
+  if (prev === '') return 'gap';
+  return last === undefined ? 'apply' : placeAfter(last, { prev, seq });
+}
+
+/** The open ones were written already. */
+const isNotOpen = (scope: string) => {
+  const written = hashKey(openOrdersQuery(scope).queryKey);
+  return ({ queryHash }: { queryHash: string }) => queryHash !== written;
+};

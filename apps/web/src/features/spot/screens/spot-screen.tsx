@@ -1,20 +1,64 @@
-import { buttonClass, Empty, NavBar, Page } from '@app/ui';
-import { Link } from 'react-router';
+import { buttonClass, Empty, Page, Panel } from '@app/ui';
+import { Link, useSearchParams } from 'react-router';
+import { beginMarkets, useMarkets } from '../../../shared/markets.ts';
+import { MARKET_PATH } from '../../../shared/return-address.ts';
+import { useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
+import { useIsWide } from '../../../shared/use-wide.ts';
+import { Guide } from '../components/guide.tsx';
+import { SpotBar } from '../components/spot-bar.tsx';
+import { SpotDesk } from '../components/spot-desk.tsx';
+import { SpotLoading } from '../components/spot-loading.tsx';
+import { SpotPhone } from '../components/spot-phone.tsx';
+import { spotMarket } from '../model/spot-market.ts';
 
-/** /pages/transaction/currency */
+beginMarkets(); // Beside the library and before React has drawn anything.
+
+/** /pages/transaction/currency?symbol=BTC/USDT&side=buy */
 export default function SpotScreen() {
+  return (
+    <Page bar={<SpotBar />}>
+      <Panel loading={<SpotLoading />}>
+        <Content />
+      </Panel>
+    </Page>
+  );
+}
+
+function Content() {
+  const [fields] = useSearchParams();
+  const market = spotMarket(useMarkets(), fields.get('symbol'));
+  const scope = useSessionScope(); // What was asked in one book is no question of the other.
+  const Shown = useIsWide() ? SpotDesk : SpotPhone;
+  if (market === undefined) return <NoMarket wanted={fields.get('symbol')} />;
+  return (
+    <>
+      <Shown key={`${scope} ${market.symbol}`} market={market} />
+      <Guide market={market} />
+    </>
+  );
+}
+
+/** A wish that cannot be met leads to what there is, and nothing listed leads away. */
+function NoMarket({ wanted }: { wanted: string | null }) {
   const text = useText();
+  const why = wanted === null ? 'none' : 'unknown';
   const action = (
-    <Link className={buttonClass({ size: 'small' })} to="/pages/fund/transfer?to=exchange">
-      {text('spot.action')}
+    <Link
+      className={buttonClass({ size: 'small' })}
+      to={wanted === null ? MARKET_PATH : '/pages/transaction/currency'}
+      replace={wanted !== null}
+    >
+      {text(`spot.${why}.action`)}
     </Link>
   );
   return (
-    <Page bar={<NavBar title={text('spot.title')} />}>
-      <div className="middle">
-        <Empty title={text('spot.empty.title')} text={text('spot.empty.text')} action={action} />
-      </div>
-    </Page>
+    <div className="middle">
+      <Empty
+        title={text(`spot.${why}.title`, { symbol: wanted ?? '' })}
+        text={text(`spot.${why}.text`)}
+        action={action}
+      />
+    </div>
   );
 }

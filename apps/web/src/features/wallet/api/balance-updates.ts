@@ -1,8 +1,8 @@
 import { balancesFrame } from '@app/protocol/socket';
 import type { QueryClient } from '@tanstack/react-query';
+import { balancesQuery } from '../../../shared/balances.ts';
 import type { Channel } from '../../../shared/socket.ts';
 import { applyBalances } from '../model/apply-balances.ts';
-import { balancesQuery } from './balances.ts';
 
 /** The socket writes into the query cache, so screens have one source of truth and no socket code. */
 export function balanceChannel(queryClient: QueryClient, scope: string): Channel {

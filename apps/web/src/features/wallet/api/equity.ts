@@ -1,13 +1,13 @@
 import type { Worth } from '@app/domain/wallet';
 import { equityDay } from '@app/protocol/wallet';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { balancesQuery } from '../../../shared/balances.ts';
 import { call } from '../../../shared/call.ts';
 import { serverNow } from '../../../shared/server-clock.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 import { dayKeyOf, isSameDay } from '../model/day-key.ts';
 import { isUnknownDay, type ShownDay, startOfDay } from '../model/equity.ts';
 import type { PriceMark } from '../model/price-marks.ts';
-import { balancesQuery } from './balances.ts';
 import { useWorth } from './worth.ts';
 
 const DAY_EVERY_MS = 300_000;

@@ -1,11 +1,11 @@
 import { changeWallet } from '@app/protocol/wallet';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { balancesQuery } from '../../../shared/balances.ts';
 import { call } from '../../../shared/call.ts';
 import { useSessionScope } from '../../../shared/session.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import type { ReadyTransfer } from '../model/transfer-form.ts';
-import { balancesQuery } from './balances.ts';
 
 /** A transfer happens once: while its answer is lost, `isChecking` says so and the same request asks again. */
 export function useTransfer(onDone: (transfer: ReadyTransfer) => void) {

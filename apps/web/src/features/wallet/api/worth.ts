@@ -1,6 +1,6 @@
-import { holdingsOf, type RateOf, type Worth, worthOf } from '@app/domain/wallet';
+import { type Holdings, holdingsOf, type RateOf, type Worth, worthOf } from '@app/domain/wallet';
 import { useMemo } from 'react';
-import type { Balance } from '../model/balances.ts';
+import type { Balance } from '../../../shared/balances.ts';
 import { coinsIn, type PriceMark } from '../model/price-marks.ts';
 import { useRates } from './rates.ts';
 
@@ -8,6 +8,7 @@ export type LiveWorth = {
   readonly rateOf: RateOf | undefined;
   /** Nothing while it needs prices that are yet to come. */
   readonly worth: Worth | undefined;
+  readonly holdings: Holdings;
   /** How alive each price in it is. */
   readonly marks: readonly PriceMark[];
 };
@@ -22,6 +23,7 @@ export function useWorth(list: readonly Balance[]): LiveWorth {
   const rateOf = rates?.rateOf;
   return {
     rateOf,
+    holdings,
     worth: rateOf === undefined && coins.length > 0 ? undefined : worthOf(holdings, rateOf ?? NO_RATES),
     marks: coins.flatMap((currency) => rates?.markOf(currency) ?? []),
   };

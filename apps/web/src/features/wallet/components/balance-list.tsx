@@ -1,73 +1,102 @@
-import type { UserKind } from '@app/domain/ledger';
-import { type RateOf, rateIn, valueAt } from '@app/domain/wallet';
-import { ZERO } from '@app/money';
-import { AmountText, amountInWords, CoinIcon, Empty, Row } from '@app/ui';
+import type { RateOf } from '@app/domain/wallet';
+import { Empty, SearchField } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEstimate } from '../../../shared/estimate.ts';
+import type { Balance } from '../../../shared/balances.ts';
+import { marketsQuery } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
-import { accountsOf, type Balance, balancesIn, ownedIn, placesOf } from '../model/balances.ts';
-import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
+import { accountsOf, balancesIn, narrow, type ShownAccount } from '../model/balances.ts';
+import { useSmallHidden } from '../model/small-hidden.ts';
+import { wayFrom } from '../model/way-from-balance.ts';
+import { AccountHead } from './account-head.tsx';
+import { BalanceRow } from './balance-row.tsx';
+import { useUnit } from './use-unit.ts';
 
 type Props = { list: readonly Balance[]; rateOf: RateOf | undefined };
 
+/** Fewer are seen at a glance. */
+const SEARCHED_FROM = 9;
+
 /** Accounts as chips, and under them what lies in the chosen one. */
 export function BalanceList({ list, rateOf }: Props) {
-  const text = useText();
-  const [account, setAccount] = useState<UserKind | 'all'>('all');
-  const shown = balancesIn(list, account);
+  const [account, setAccount] = useState<ShownAccount>('all');
+  const lying = balancesIn(list, account);
   return (
     <>
-      <div className="chips mt-5 px-gutter">
-        {(['all', ...accountsOf(list)] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={name === account ? 'chip chip--on' : 'chip'}
-            aria-pressed={name === account}
-            onClick={() => setAccount(name)}
-          >
-            {text(`wallet.account.${name}`)}
-          </button>
-        ))}
-      </div>
+      <AccountChips list={list} account={account} onChoose={setAccount} />
+      {lying.length > 0 && <AccountHead account={account} list={lying} rateOf={rateOf} />}
       <div className="mt-2 pb-6">
-        {shown.map((balance) => (
-          <BalanceRow key={`${balance.account} ${balance.currency}`} {...{ balance, rateOf }} />
-        ))}
-        {shown.length === 0 && (
-          <Empty
-            title={text('wallet.empty.title')}
-            text={text(account === 'all' ? 'wallet.empty.text' : 'wallet.empty.account')}
-          />
+        {lying.length === 0 ? (
+          <NothingHere account={account} />
+        ) : (
+          <Balances key={account} list={lying} rateOf={rateOf} />
         )}
       </div>
     </>
   );
 }
 
-type RowProps = { balance: Balance; rateOf: RateOf | undefined };
-
-function BalanceRow({ balance, rateOf }: RowProps) {
+/** Markets only say where a row leads: without them the money is there all the same. */
+function Balances({ list, rateOf }: Props) {
   const text = useText();
-  const { isHidden } = useHiddenAmounts();
-  const { account, currency, frozen } = balance;
-  const amount = isHidden ? HIDDEN : amountInWords(frozen);
-  const sub = [text(`wallet.account.${account}`), frozen > 0n ? text('wallet.frozen', { amount }) : ''];
+  const [words, setWords] = useState('');
+  const { isOn: isSmallHidden } = useSmallHidden();
+  const markets = useQuery(marketsQuery).data?.list ?? [];
+  const { shown, leftOut } = narrow(list, { words, isSmallHidden, rateOf, unit: useUnit() });
   return (
-    <Row
-      lead={<CoinIcon code={currency} />}
-      title={currency}
-      sub={sub.filter(Boolean).join(' · ')}
-      value={isHidden ? HIDDEN : <AmountText value={ownedIn(balance)} places={placesOf(currency)} />}
-      valueSub={isHidden ? '' : <RowWorth balance={balance} rateOf={rateOf} />}
+    <>
+      {list.length >= SEARCHED_FROM && (
+        <div className="mb-2 px-gutter">
+          <SearchField
+            label={text('wallet.search')}
+            clearLabel={text('system.clear')}
+            value={words}
+            onChange={setWords}
+          />
+        </div>
+      )}
+      {shown.map((balance) => (
+        <BalanceRow
+          key={`${balance.account} ${balance.currency}`}
+          {...{ balance, rateOf }}
+          way={wayFrom(balance, markets)}
+        />
+      ))}
+      {leftOut > 0 && (
+        <p className="px-gutter py-3 text-label text-ink-3">{text('wallet.small.hidden', { count: leftOut })}</p>
+      )}
+      {shown.length + leftOut === 0 && <Empty title={text('wallet.search.none')} />}
+    </>
+  );
+}
+
+function NothingHere({ account }: { account: ShownAccount }) {
+  const text = useText();
+  return (
+    <Empty
+      title={text('wallet.empty.title')}
+      text={text(account === 'all' ? 'wallet.empty.text' : 'wallet.empty.account')}
     />
   );
 }
 
-/** What it is about worth; nothing is said while prices are yet to come, and a coin without one has none. */
-function RowWorth({ balance, rateOf }: RowProps) {
-  const rate = rateIn(rateOf ?? (() => undefined), balance.currency);
-  const estimate = useEstimate(rate === undefined ? ZERO : valueAt(ownedIn(balance), rate));
-  if (rate === undefined) return rateOf === undefined ? '' : '—';
-  return estimate.text;
+type ChipsProps = { list: readonly Balance[]; account: ShownAccount; onChoose: (account: ShownAccount) => void };
+
+function AccountChips({ list, account, onChoose }: ChipsProps) {
+  const text = useText();
+  return (
+    <div className="chips mt-5 px-gutter">
+      {(['all', ...accountsOf(list)] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={name === account ? 'chip chip--on' : 'chip'}
+          aria-pressed={name === account}
+          onClick={() => onChoose(name)}
+        >
+          {text(`wallet.account.${name}`)}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Worth } from '@app/domain/wallet';
+import { shownPlaces } from '@app/domain/wallet';
 import { AmountText, Skeleton } from '@app/ui';
 import { useEstimate } from '../../../shared/estimate.ts';
 import { useText } from '../../../shared/texts.ts';
-import { placesOf } from '../model/balances.ts';
 import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
 import { HideButton } from './hide-button.tsx';
 import { rateMoment } from './rate-moment.ts';
@@ -29,7 +29,7 @@ function Total({ worth: { total, unvalued } }: { worth: Worth }) {
   return (
     <>
       <p className="mt-0.5 text-display wrap-anywhere">
-        {isHidden ? HIDDEN : <AmountText value={total} places={placesOf('USDT')} hero />}
+        {isHidden ? HIDDEN : <AmountText value={total} places={shownPlaces('USDT')} hero />}
       </p>
       <p className="mt-1 min-h-4.5 text-label text-ink-3">
         {[isHidden ? '' : estimate, coins && text('wallet.total.unvalued', { coins })].filter(Boolean).join(' · ')}

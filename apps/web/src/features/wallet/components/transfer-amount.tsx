@@ -1,7 +1,7 @@
 import { AmountField, amountInWords, Choices, CoinIcon, Icon, Sheet } from '@app/ui';
+import { availableIn, type Balance } from '../../../shared/balances.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import { availableIn, type Balance } from '../model/balances.ts';
 import { INPUT_PLACES, type Share, shareOf, type TransferForm } from '../model/transfer-form.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { amountInWords, Button, Note } from '@app/ui';
+import type { Balance } from '../../../shared/balances.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { useText } from '../../../shared/texts.ts';
-import type { Balance } from '../model/balances.ts';
 import { type Preview, preview, type ReadyTransfer, type TransferForm } from '../model/transfer-form.ts';
 import { TransferAmount } from './transfer-amount.tsx';
 import { TransferRoute } from './transfer-route.tsx';

@@ -1,7 +1,8 @@
+import { shownPlaces } from '@app/domain/wallet';
 import { AmountText, Choices, Icon, IconButton, Sheet } from '@app/ui';
+import { availableIn, type Balance } from '../../../shared/balances.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import { availableIn, type Balance, placesOf } from '../model/balances.ts';
 import { choose, OWN_ACCOUNTS, swap, type TransferForm } from '../model/transfer-form.ts';
 
 type Props = { form: TransferForm; list: readonly Balance[]; change: (form: TransferForm) => void };
@@ -29,7 +30,7 @@ function End({ end, form, list, change }: Props & { end: 'from' | 'to' }) {
     label: text(`wallet.account.${account}`),
     trail: (
       <span className="row__s">
-        <AmountText value={availableIn(list, account, form.currency)} places={placesOf(form.currency)} />
+        <AmountText value={availableIn(list, account, form.currency)} places={shownPlaces(form.currency)} />
       </span>
     ),
   }));

@@ -1,7 +1,7 @@
 import { type Amount, parseDecimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
+import type { Balances } from '../../../shared/balances.ts';
 import { applyBalances } from './apply-balances.ts';
-import type { Balances } from './balances.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const before: Balances = {

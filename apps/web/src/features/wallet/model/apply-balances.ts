@@ -1,6 +1,6 @@
 import type { Amount } from '@app/money';
+import type { Balance, Balances } from '../../../shared/balances.ts';
 import { placeAfter } from '../../../shared/follow.ts';
-import type { Balance, Balances } from './balances.ts';
 
 type Frame = {
   readonly prev: string;

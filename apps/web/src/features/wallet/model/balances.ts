@@ -1,17 +1,10 @@
 import type { UserKind } from '@app/domain/ledger';
-import { WORTH_CURRENCY } from '@app/domain/wallet';
-import { type Amount, add, ZERO } from '@app/money';
-import type { Output } from '@app/protocol';
-import type { listWallets } from '@app/protocol/wallet';
+import { type RateOf, rateIn, valueAt } from '@app/domain/wallet';
+import { type Amount, multiply, ONE, sum, ZERO } from '@app/money';
+import { type Balance, ownedIn } from '../../../shared/balances.ts';
+import type { Unit } from './unit.ts';
 
-export type Balances = Output<typeof listWallets>;
-export type Balance = Balances['list'][number];
-
-/** Amounts are cut to five places on screens (spec 9); the dollar coin has two. */
-export const placesOf = (currency: string) => (currency === WORTH_CURRENCY ? 2 : 5);
-
-/** What lies there, free or set aside. */
-export const ownedIn = ({ available, frozen }: Balance): Amount => add(available, frozen);
+export type ShownAccount = UserKind | 'all';
 
 /** Accounts that hold something, in the order of the ledger; the wallet is always among them. */
 export function accountsOf(list: readonly Balance[]): readonly UserKind[] {
@@ -19,8 +12,34 @@ export function accountsOf(list: readonly Balance[]): readonly UserKind[] {
   return [...new Set<UserKind>(['wallet', ...held])];
 }
 
-export const balancesIn = (list: readonly Balance[], account: UserKind | 'all') =>
+export const balancesIn = (list: readonly Balance[], account: ShownAccount): readonly Balance[] =>
   list.filter((balance) => ownedIn(balance) > ZERO && (account === 'all' || balance.account === account));
 
-export const availableIn = (list: readonly Balance[], account: UserKind, currency: string): Amount =>
-  list.find((balance) => balance.account === account && balance.currency === currency)?.available ?? ZERO;
+/** What one of them is worth, set aside or not; nothing where its coin has no rate. */
+export function worthOfBalance(balance: Balance, rateOf: RateOf | undefined): Amount | undefined {
+  const rate = rateIn(rateOf ?? (() => undefined), balance.currency);
+  return rate === undefined ? undefined : valueAt(ownedIn(balance), rate);
+}
+
+/** What they are worth together, as far as their coins have rates. */
+export const worthOfBalances = (list: readonly Balance[], rateOf: RateOf | undefined): Amount =>
+  sum(list.map((balance) => worthOfBalance(balance, rateOf) ?? ZERO));
+
+type Narrowing = {
+  /** Of a coin's code, as they are typed. */
+  readonly words: string;
+  readonly isSmallHidden: boolean;
+  readonly rateOf: RateOf | undefined;
+  readonly unit: Unit;
+};
+
+/** Those to be seen, and how many were left out for being small. One without a rate may be worth anything, and stays. */
+export function narrow(list: readonly Balance[], { words, isSmallHidden, rateOf, unit }: Narrowing) {
+  const found = list.filter(({ currency }) => currency.toLowerCase().includes(words.trim().toLowerCase()));
+  const isSmall = (balance: Balance) => {
+    const worth = worthOfBalance(balance, rateOf);
+    return worth !== undefined && multiply(worth, unit.rate, 'down') < ONE;
+  };
+  const shown = isSmallHidden ? found.filter((balance) => !isSmall(balance)) : found;
+  return { shown, leftOut: found.length - shown.length };
+}

@@ -1,7 +1,7 @@
 import { AMOUNT_PLACES_MAX } from '@app/domain/checks';
 import type { UserKind } from '@app/domain/ledger';
 import { type Amount, formatPlaces, multiply, parseDecimal, type Rate, readDecimal, ZERO } from '@app/money';
-import { availableIn, type Balance } from './balances.ts';
+import { availableIn, type Balance } from '../../../shared/balances.ts';
 
 /** Bonus money never moves by hand. */
 export type OwnAccount = Exclude<UserKind, 'bonus'>;

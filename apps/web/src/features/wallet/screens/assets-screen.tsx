@@ -1,16 +1,17 @@
 import { ErrorPanel, Icon, NavBar, Page, Panel, PullToRefresh } from '@app/ui';
 import { Link } from 'react-router';
+import { type Balance, useBalances } from '../../../shared/balances.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
-import { useBalances } from '../api/balances.ts';
 import { useWorth } from '../api/worth.ts';
 import { Actions } from '../components/actions.tsx';
+import { AllocationBar, AllocationGhost } from '../components/allocation-bar.tsx';
 import { AssetsLoading } from '../components/assets-loading.tsx';
 import { BalanceList } from '../components/balance-list.tsx';
 import { DemoCard } from '../components/demo-card.tsx';
 import { LiveFigures } from '../components/live-figures.tsx';
 import { TotalHero } from '../components/total-hero.tsx';
-import type { Balance } from '../model/balances.ts';
+import { allocationOf } from '../model/allocation.ts';
 
 /** /pages/fund/assets */
 export default function AssetsScreen() {
@@ -52,12 +53,14 @@ function Assets() {
 
 /** Everything here that moves with the prices, twice a second at most. */
 function Holdings({ list, updatedAt }: { list: readonly Balance[]; updatedAt: number }) {
-  const { rateOf, marks, worth } = useWorth(list);
+  const { rateOf, marks, worth, holdings } = useWorth(list);
+  const parts = allocationOf(holdings, rateOf ?? (() => undefined));
   return (
     <>
       <LiveFigures updatedAt={updatedAt} marks={marks}>
         <Panel>
           <TotalHero worth={worth} />
+          {worth === undefined ? <AllocationGhost /> : <AllocationBar parts={parts} />}
         </Panel>
       </LiveFigures>
       <Actions />

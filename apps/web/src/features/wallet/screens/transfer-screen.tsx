@@ -1,15 +1,14 @@
 import { Delayed, ErrorPanel, NavBar, Page, Skeleton } from '@app/ui';
 import { useLocation, useNavigate } from 'react-router';
+import { type Balance, useBalances } from '../../../shared/balances.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useDraft } from '../../../shared/draft.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { useBalances } from '../api/balances.ts';
 import { useTransfer } from '../api/transfer.ts';
 import { useResultElsewhere } from '../components/result-elsewhere.ts';
 import { TransferFormView } from '../components/transfer-form-view.tsx';
 import { TransferReceipt } from '../components/transfer-receipt.tsx';
-import type { Balance } from '../model/balances.ts';
 import { formFromSearch, isTransferForm } from '../model/transfer-form.ts';
 
 const ASSETS = '/pages/fund/assets';

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import type { Trader } from './trader.ts';
+
+/** What a person does on the spot screen, step by step, in English. */
+export const SPOT = 'transaction/currency?symbol=BTC/USDT';
+
+/** Choosing an order type goes through its sheet. */
+export async function chooseKind(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Order type/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Order type' });
+  await sheet.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+export const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount', exact: true });
+export const priceField = (page: Page) => page.getByRole('textbox', { name: 'Price · USDT', exact: true });
+
+/** From the form to the sheet that says it all once more, and from there into the book. */
+export async function placeReviewed(page: Page, side: 'buy' | 'sell'): Promise<void> {
+  await page.getByRole('button', { name: side === 'buy' ? 'Buy BTC' : 'Sell BTC', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Review order' });
+  await sheet.getByRole('button', { name: `Place ${side} order` }).click();
+}
+
+/** Where the house neither buys nor sells: an order rests there, in front of it. */
+export async function priceInside(edgeUrl: string): Promise<string> {
+  const response = await fetch(`${edgeUrl}/api/currency/quotation_new`);
+  const { data } = (await response.json()) as { data: { list: { symbol: string; price: string }[] } }; // Our own API.
+  const price = data.list.find(({ symbol }) => symbol === 'BTC/USDT')?.price ?? '';
+  return price.replace(/(\.\d\d)\d*$/, '$1');
+}
+
+/** An order of somebody's that became so, however long a busy machine takes. */
+export async function ownOrder(
+  trader: Trader,
+  isSo: (order: Awaited<ReturnType<Trader['orders']>>[number]) => boolean,
+) {
+  for (
+    const deadlineMs = Date.now() + 30_000;
+    Date.now() < deadlineMs;
+    await new Promise((go) => setTimeout(go, 250))
+  ) {
+    const found = (await trader.orders()).find(isSo);
+    if (found !== undefined) return found;
+  }
+  throw new Error('no such order came');
+}

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { press } from './hands.ts';
+import { makeDemoMember } from './member.ts';
+import { addressOf, goTo, leave } from './pages.ts';
+import { openKeeping, openPhone, type Phone } from './phone.ts';
+import { amountField, chooseKind, ownOrder, placeReviewed, priceField, priceInside, SPOT } from './spot-hands.ts';
+import { makeTrader } from './trader.ts';
+
+const { edgeUrl, mailsUrl } = inject('stack');
+const at = (path: string) => addressOf(edgeUrl, path);
+
+/** A guide was offered before, and orders are not shown once more. */
+const AT_ONCE = { confirm_spot_limit: false, confirm_spot_market: false };
+
+let phone: Phone;
+let other: Phone;
+/** Each try has phones of its own: what an earlier one left open or complained about must not reach it. */
+beforeEach(async () => {
+  [phone, other] = await Promise.all([openPhone(), openPhone()]);
+});
+afterEach(() => Promise.all([phone.close(), other.close()]));
+
+const traderOf = (name: string, usdt?: string) => makeTrader(edgeUrl, mailsUrl, name, usdt);
+const openSpot = (on: Phone, kept: Record<string, unknown>) => openKeeping(on, at(SPOT), kept);
+
+/** The market as it trades: somebody offers something, and the form knows it. */
+const seesBook = (page: Page) => page.getByText(/^B \d+%$/).waitFor();
+
+describe('a limit order', () => {
+  it('given it rests, when another takes half of it and then the rest, then both phones say so as it happens', async () => {
+    const [maker, taker] = await Promise.all([traderOf('maker'), traderOf('taker')]);
+    await taker.place({ currency_id: '1', type: 'buy', amount: '4000' });
+    const page = await openSpot(phone, maker.kept);
+    await seesBook(page);
+    await priceField(page).fill(await priceInside(edgeUrl));
+    await amountField(page).fill('0.02');
+    await placeReviewed(page, 'buy');
+    await page.getByText('Your order is in the book').waitFor();
+    await press(page, 'Done');
+    await page.getByRole('tab', { name: /^Open orders\s*1/ }).waitFor();
+
+    const theirs = await openSpot(other, { ...taker.kept, ...AT_ONCE });
+    await seesBook(theirs);
+    await theirs.getByText('Sell', { exact: true }).click();
+    await chooseKind(theirs, 'Market');
+    await amountField(theirs).fill('0.01');
+    await theirs.getByRole('button', { name: 'Sell BTC', exact: true }).click();
+    await theirs
+      .getByText(/^Sold 0\.010* BTC/)
+      .first()
+      .waitFor();
+    await page.getByText('50%', { exact: true }).first().waitFor();
+
+    await taker.place({ currency_id: '1', type: 'sell', amount: '0.01' });
+    await page.getByRole('tab', { name: /^Open orders\s*0/ }).waitFor();
+    await page
+      .getByText(/^Bought 0\.020* BTC/)
+      .first()
+      .waitFor();
+    expect((await maker.orders())[0]).toMatchObject({ status: 'filled', filled: '0.02' });
+    expect([...phone.seen.complaints, ...other.seen.complaints]).toEqual([]);
+  });
+
+  it('given it rests, when it is cancelled, then the warning comes first and the money is free again', async () => {
+    const trader = await traderOf('cancel');
+    await trader.place({ currency_id: '1', type: 'buy', amount: '0.01', target_price: '20000' });
+    const page = await openSpot(phone, trader.kept);
+    await page.getByRole('button', { name: /^Cancel$/ }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByText(/charged/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('No open orders').waitFor();
+    await page.getByText('20,000.00').first().waitFor();
+    expect((await trader.orders())[0]).toMatchObject({ status: 'cancelled' });
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+describe('a market order', () => {
+  it('given Max, when it is placed, then it is filled, its receipt holds on this phone, and history has it', async () => {
+    const trader = await traderOf('market', '500');
+    const page = await openSpot(phone, trader.kept);
+    await seesBook(page);
+    await chooseKind(page, 'Market');
+    await press(page, 'Max');
+    await placeReviewed(page, 'buy');
+    await page.getByText(/^Bought 0\.\d+ BTC/).waitFor();
+    await leave(page, () => page.getByRole('link', { name: 'Check this trade' }).click());
+    // At the latest under the next published head.
+    await page.getByText('The trade is correct').first().waitFor({ timeout: 150_000 });
+    await goTo(page, 'transaction/currency_order?tab=history');
+    await page.getByText('Filled', { exact: true }).first().waitFor();
+    await page.getByRole('tab', { name: 'Trades' }).click();
+    await page.getByText('BTC/USDT').first().waitFor();
+    expect(await trader.orders()).toHaveLength(1);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+
+  it('given ten fast taps on Buy, then it is one order', async () => {
+    const trader = await traderOf('taps');
+    const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
+    await seesBook(page);
+    await chooseKind(page, 'Market');
+    await amountField(page).fill('100');
+    const buy = page.getByRole('button', { name: 'Buy BTC', exact: true });
+    const box = await buy.boundingBox();
+    for (let tap = 0; tap < 10; tap++)
+      await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page
+      .getByText(/^Bought/)
+      .first()
+      .waitFor();
+    expect(await trader.orders()).toHaveLength(1);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+describe('an order whose answer is lost', () => {
+  it('given no connection in the middle of it, when it is back, then the truth is there within 5 s and nothing twice', async () => {
+    const trader = await traderOf('airplane');
+    const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
+    await seesBook(page);
+    await chooseKind(page, 'Market');
+    await amountField(page).fill('100');
+    let isSent = false;
+    await page.route('**/api/coin/trade', async (route) => {
+      if (isSent) return route.continue();
+      isSent = true;
+      await route.fetch(); // It reaches the server; its answer reaches nobody.
+      await phone.context.setOffline(true);
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Buy BTC', exact: true }).click();
+    await page.getByText(/asking whether it was placed/).waitFor();
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor();
+    const backAtMs = Date.now();
+    await phone.context.setOffline(false);
+    await page
+      .getByText(/^Bought/)
+      .first()
+      .waitFor();
+    expect(Date.now() - backAtMs).toBeLessThan(5_000);
+    expect(await trader.orders()).toHaveLength(1);
+  });
+
+  it('given the page is loaded anew before it is known, then it is asked and told, and never sent again', async () => {
+    const trader = await traderOf('reload');
+    const page = await openSpot(phone, { ...trader.kept, ...AT_ONCE });
+    await seesBook(page);
+    await chooseKind(page, 'Market');
+    await amountField(page).fill('100');
+    await page.route('**/api/coin/trade', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Buy BTC', exact: true }).click();
+    await page.getByText(/asking whether it was placed/).waitFor();
+    await ownOrder(trader, ({ status }) => status === 'filled');
+    await page.reload();
+    await page
+      .getByText(/^Your order was placed/)
+      .first()
+      .waitFor();
+    expect(await trader.orders()).toHaveLength(1);
+  });
+});
+
+describe('Lite', () => {
+  it('given an amount, when it is reviewed and placed, then the receipt says what was got', async () => {
+    const trader = await traderOf('lite');
+    const page = await openKeeping(phone, at('transaction/currency2?symbol=BTC/USDT'), trader.kept);
+    await press(page, '25%');
+    await page.getByText(/^You get ≈ 0\.\d+ BTC/).waitFor();
+    await press(page, 'Review order');
+    await page.getByRole('dialog').getByRole('button', { name: 'Place buy order' }).click();
+    await page.getByText(/^Bought 0\.\d+ BTC/).waitFor();
+    expect(await trader.orders()).toHaveLength(1);
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});
+
+describe('a first trade', () => {
+  it('given a newcomer in demo, when the guide is followed, then six steps end in a filled order', async () => {
+    const member = await makeDemoMember(edgeUrl, mailsUrl, 'guided');
+    const page = await openKeeping(phone, at(`${SPOT}&guide=1`), member.kept);
+    await page.getByText('Step 1 of 6').waitFor();
+    await page.getByRole('button', { name: 'Move USDT to spot' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to spot' }).click();
+    await page.getByText('Step 2 of 6').waitFor();
+    await press(page, 'Next');
+    await page.getByText('Step 3 of 6').waitFor();
+    await chooseKind(page, 'Market');
+    await press(page, '25%');
+    await page.getByText('Step 4 of 6').waitFor();
+    await press(page, 'Next');
+    await page.getByText('Step 5 of 6').waitFor();
+    await placeReviewed(page, 'buy');
+    await page.getByText(/^Bought 0\.\d+ BTC/).waitFor();
+    await press(page, 'Done');
+    await page.getByText('Step 6 of 6').waitFor();
+    expect(phone.seen.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { showToast } from '@app/ui';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { useChangeBook } from '../../../shared/change-book.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+
+/** Practice begins in the demo book: a link there opens it first for whoever is in the real one. */
+export function useWayIntoDemo(path: string): (event: MouseEvent) => void {
+  const text = useText();
+  const navigate = useNavigate();
+  const isReal = useSession(({ user }) => user?.book === 'real');
+  const { mutate } = useChangeBook(() => void navigate(path));
+  return (event) => {
+    if (!isReal) return;
+    event.preventDefault();
+    mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  };
+}

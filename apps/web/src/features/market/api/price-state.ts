@@ -1,0 +1,7 @@
+import { isSamePriceState, priceStateOf } from '@app/domain/market';
+import { useQuoteState } from '../../../shared/use-quote-state.ts';
+
+const BY_THE_RULES = { judge: priceStateOf, isSame: isSamePriceState };
+
+/** Whether the price of a market lives. */
+export const usePriceState = (symbol: string) => useQuoteState(symbol, BY_THE_RULES);

@@ -1,0 +1,56 @@
+import { showAmount } from '@app/money';
+import type { KlineMark, KlineTrade } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { ownFillsQuery, useOpenOrders } from '../../../shared/orders.ts';
+import { quotes } from '../../../shared/quotes.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { orderLevels } from '../model/order-levels.ts';
+import { useChartChoices } from './chart-choices.ts';
+
+/** The levels that candles are seen against: the day's open, and where one's own orders wait. */
+export function useMarks(market: MarketInfo): readonly KlineMark[] {
+  const text = useText();
+  const { symbol } = market;
+  const listen = useCallback((onChange: () => void) => quotes.listenTo(symbol, onChange), [symbol]);
+  const open = useSyncExternalStore(listen, () => quotes.quoteOf(symbol)?.open);
+  const orders = useOrderMarks(market);
+  return useMemo(() => {
+    const day = { id: 'open', word: text('chart.open'), kind: 'open' } as const;
+    return [...(open === undefined ? [] : [{ ...day, value: open }]), ...orders];
+  }, [open, orders, text]);
+}
+
+function useOrderMarks({ symbol, lot_precision }: MarketInfo): readonly KlineMark[] {
+  const text = useText();
+  const isOn = useChartChoices(({ own }) => own);
+  const { data } = useOpenOrders();
+  return useMemo(
+    () =>
+      orderLevels(isOn && data !== undefined ? data : [], symbol).map(({ side, price, left }) => ({
+        id: `${side} ${price}`,
+        value: price,
+        word: text(`chart.order.${side}`, { amount: showAmount(left, lot_precision) }),
+        kind: 'order',
+      })),
+    [isOn, data, symbol, lot_precision, text],
+  );
+}
+
+/** Where one bought and sold. A market without spot is not asked about. */
+export function useOwnTrades({ symbol, products }: MarketInfo): readonly KlineTrade[] {
+  const text = useText();
+  const scope = useSessionScope();
+  const isOn = useChartChoices(({ own }) => own) && products.includes('spot') && !isVisitor(scope);
+  const { data } = useQuery({ ...ownFillsQuery(scope, symbol), enabled: isOn });
+  return useMemo(
+    () =>
+      (isOn ? (data ?? []) : []).map(({ id, at, type: side }) => ({
+        ...{ id: String(id), time: at, side },
+        letter: text(`chart.short.${side}`),
+      })),
+    [isOn, data, text],
+  );
+}

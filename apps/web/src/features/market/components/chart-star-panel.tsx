@@ -1,0 +1,32 @@
+import { Icon, IconButton } from '@app/ui';
+import { useLocation, useNavigate } from 'react-router';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useChangeFavourites, useFavourites } from '../api/favourites.ts';
+
+/** On one's own list or not; who has no list yet is asked who they are. */
+export default function ChartStar({ symbol }: { symbol: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isNobodys = isVisitor(useSessionScope());
+  const { list } = useFavourites();
+  const change = useChangeFavourites();
+  const isOn = list?.includes(symbol) ?? false;
+  const turn = () => {
+    if (isNobodys) return void navigate(loginWithReturn(`${pathname}${search}`));
+    change(isOn ? { kind: 'remove', symbol } : { kind: 'add', symbols: [symbol] });
+  };
+  return (
+    <IconButton
+      label={text('market.chart.star', { symbol })}
+      aria-pressed={isOn}
+      className={isOn ? 'text-brand' : ''}
+      disabled={!isNobodys && list === undefined}
+      onClick={turn}
+    >
+      <Icon name={isOn ? 'star-on' : 'star'} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { chartTabs, shownTab } from './chart-tabs.ts';
+
+describe('the tabs under a chart', () => {
+  it('given a market with spot, when nothing was chosen, then its book is shown', () =>
+    expect(shownTab(chartTabs(['spot', 'contract']), undefined)).toBe('book'));
+
+  it('given a market without spot, when it opens, then it tells what it is and offers no book', () => {
+    expect(chartTabs(['contract'])).toEqual(['info']);
+    expect(shownTab(chartTabs(['contract']), undefined)).toBe('info');
+  });
+
+  it('given a chosen tab, when another market has none such, then its first one is shown', () => {
+    expect(shownTab(chartTabs(['spot']), 'orders')).toBe('orders');
+    expect(shownTab(chartTabs(['contract']), 'orders')).toBe('info');
+  });
+});

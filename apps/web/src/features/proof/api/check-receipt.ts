@@ -1,0 +1,70 @@
+import { listSettings, readReceipt } from '@app/protocol/proof';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { judgeReceipt, type ReceiptCase, type ReceiptVerdict, symbolOf } from '../model/judge-receipt.ts';
+import { canCheck } from './can-check.ts';
+import { keepWhatWasTold, keptHere } from './kept-here.ts';
+import {
+  CannotCheck,
+  describeCheck,
+  fetchLists,
+  isWorthARetry,
+  lookAgainAfter,
+  type PriceCheck,
+} from './price-check.ts';
+
+export type ReceiptCheck = Pick<ReceiptCase, 'asked' | 'answer'> & {
+  /** Undefined where the receipt names none. */
+  readonly market: MarketInfo | undefined;
+  readonly verdict: ReceiptVerdict;
+  /** The check of its index price; none where the receipt could not be read. */
+  readonly price: PriceCheck | undefined;
+  readonly tookMs: number;
+};
+
+/** The receipt is of a market that is in no list any more: there is nothing to hold its number against. */
+export class MarketGone extends Error {}
+
+export const receiptCheckQuery = (id: string, markets: readonly MarketInfo[]) =>
+  queryOptions({
+    queryKey: ['proof', 'receipt', id],
+    queryFn: ({ signal }) => checkTrade(id, markets, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data } }) => lookAgainAfter(data?.price?.verdict),
+    retry: (failures, error) => !(error instanceof MarketGone) && isWorthARetry(failures, error),
+  });
+
+async function checkTrade(id: string, markets: readonly MarketInfo[], signal: AbortSignal): Promise<ReceiptCheck> {
+  if (!(await canCheck())) throw new CannotCheck();
+  const [lists, settings] = await Promise.all([
+    fetchLists(signal),
+    call(listSettings, { key: 'spot.ladder' }, { signal }),
+  ]);
+  const answer = await call(readReceipt, { id: BigInt(id) }, { signal });
+  const market = marketOf(symbolOf(answer), markets);
+  const asked = { id, market: Number(market?.id) };
+  return examine({ asked, answer, ...lists, listedSettings: settings.list }, market);
+}
+
+function marketOf(symbol: string | undefined, markets: readonly MarketInfo[]): MarketInfo | undefined {
+  if (symbol === undefined) return undefined;
+  const market = markets.find((it) => it.symbol === symbol);
+  if (market === undefined) throw new MarketGone();
+  return market;
+}
+
+async function examine(seen: ReceiptCase, market: MarketInfo | undefined): Promise<ReceiptCheck> {
+  const kept = keptHere();
+  const startedAt = performance.now();
+  const verdict = await judgeReceipt(seen, kept, Date.now());
+  const tookMs = performance.now() - startedAt;
+  const { asked, answer } = seen;
+  if (verdict.judged === undefined) return { asked, answer, market, verdict, price: undefined, tookMs };
+  const { price, priceCase } = verdict.judged;
+  if (verdict.kind === 'correct' || verdict.kind === 'sealed') keepWhatWasTold(priceCase);
+  return {
+    ...{ asked, answer, market, verdict, tookMs },
+    price: await describeCheck(priceCase, { verdict: price, kept, tookMs }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Price } from '@app/money';
+import { Note, Sheet } from '@app/ui';
+import type { Receipt } from '@app/verifier';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import type { ReceiptCheck } from '../api/check-receipt.ts';
+import type { PriceCheck } from '../api/price-check.ts';
+import { ladderRows, reachedRow } from '../model/ladder-rows.ts';
+import { FORM } from '../model/read-address.ts';
+import { isSimulated, readLeaf } from '../model/read-leaf.ts';
+import { hasLadder, isOffered, receiptCommand, receiptText } from '../model/receipt-evidence.ts';
+import { ChainOfBlocks } from './chain-of-blocks.tsx';
+import { Comparison } from './comparison.tsx';
+import { EvidenceKeys } from './evidence-keys.tsx';
+import { EvidenceList } from './evidence-list.tsx';
+import { KeptHere } from './kept-here.tsx';
+import { LadderSettings } from './ladder-settings.tsx';
+import { LadderTable } from './ladder-table.tsx';
+import { ReceiptVerdictHead } from './receipt-verdict.tsx';
+import { TradeCard } from './trade-card.tsx';
+import { TradeChecks } from './trade-checks.tsx';
+
+/** The verdict first, then the trade, and at the end what nobody can tell from a receipt. */
+export function CheckedReceipt({ check }: { check: ReceiptCheck }) {
+  const { verdict, market, price } = check;
+  const receipt = verdict.judged?.receipt;
+  return (
+    <div className="pb-6">
+      <ReceiptVerdictHead check={check} />
+      {receipt !== undefined && market !== undefined && price !== undefined && (
+        <Recomputed {...{ verdict, receipt, market, price }} />
+      )}
+      <Keys check={check} />
+    </div>
+  );
+}
+
+type Props = Pick<ReceiptCheck, 'verdict'> & { receipt: Receipt; market: MarketInfo; price: PriceCheck };
+
+function Recomputed({ verdict, receipt, market, price }: Props) {
+  const text = useText();
+  const settings = useSheet('ladder-settings');
+  const { fill } = receipt.fill;
+  const rows = hasLadder(verdict) ? ladderRows(receipt.fill) : [];
+  const reached = reachedRow(rows);
+  const tick = readLeaf(price.proof.leaf);
+  return (
+    <>
+      <TradeCard
+        {...{ receipt, market }}
+        level={isOffered(verdict) ? reached?.level : undefined}
+        isSimulated={tick !== undefined && isSimulated(tick)}
+      />
+      <Comparison
+        told={fill.price as Price} // Whole numbers of 10⁻¹⁸, as ours are.
+        own={reached?.price}
+        precision={market.precision}
+        isFree={fill.houseTook}
+      />
+      <LadderTable rows={rows} market={market} side={fill.side} />
+      <TradeChecks {...{ verdict, receipt, market }} onSettings={settings.open} />
+      <Limits />
+      <ChainOfBlocks check={price} />
+      <EvidenceList check={price} />
+      <KeptHere check={price} />
+      <Sheet
+        open={settings.isOpen}
+        onClose={settings.close}
+        title={text('proof.receipt.settings', { version: receipt.settingsVersion })}
+        closeLabel={text('system.close')}
+      >
+        <LadderSettings receipt={receipt} market={market} />
+      </Sheet>
+    </>
+  );
+}
+
+function Limits() {
+  const text = useText();
+  return (
+    <div className="mt-4 px-gutter">
+      <Note icon="info">{text('proof.receipt.not_proven')}</Note>
+    </div>
+  );
+}
+
+function Keys({ check: { asked, answer, verdict, price } }: { check: ReceiptCheck }) {
+  const text = useText();
+  return (
+    <EvidenceKeys
+      evidence={() => receiptText({ answer, verdict, kept: price?.kept })}
+      ask={receiptCommand(location.origin, asked.id, verdict)}
+      fromFile={`npm run verify -- receipt receipt.json ${asked.id}`}
+      fileHint={text('proof.receipt.file')}
+      other={{ label: text('proof.receipt.other'), to: FORM }}
+    />
+  );
+}

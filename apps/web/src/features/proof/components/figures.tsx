@@ -1,0 +1,16 @@
+type Figure = { label: string; value: string; ink?: string };
+
+/** Two figures and what lies between them, side by side. */
+export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
+  <dl className="mx-gutter mt-3 flex flex-wrap gap-y-2 border-y border-line py-2.5">
+    {figures.map(({ label, value, ink = '' }) => (
+      <div
+        key={label}
+        className="flex flex-1 flex-col justify-between border-line pr-2 not-first:border-l not-first:pl-3"
+      >
+        <dt className="text-micro text-ink-3">{label}</dt>
+        <dd className={`num text-body font-semibold ${ink}`}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,31 @@
+import { type Text, useText } from '../../../shared/texts.ts';
+import type { PriceCheck } from '../api/price-check.ts';
+import type { Verdict } from '../model/judge-price.ts';
+import { NotYet, VerdictHead, WhatIsWrong } from './verdict-head.tsx';
+
+/** Whether a price is what was sealed, and if not, why not. */
+export function PriceVerdict({ check: { verdict, tookMs } }: { check: PriceCheck }) {
+  const text = useText();
+  const { kind } = verdict;
+  return (
+    <VerdictHead kind={kind} title={text(`proof.${kind}`)} tookMs={tookMs}>
+      {kind === 'sealed' && <NotYet isHeadDue={verdict.isHeadDue} />}
+      {(kind === 'wrong' || kind === 'rewritten') && (
+        <WhatIsWrong reasons={priceReasons(verdict, text)} advice={text(`proof.${kind}.text`)} />
+      )}
+    </VerdictHead>
+  );
+}
+
+/** A history has thousands of blocks: a few of them show what happened. */
+const REASONS_MAX = 5;
+
+/** What speaks against a price; nothing where nothing does. */
+export function priceReasons(verdict: Verdict, text: Text): string[] {
+  if (verdict.kind === 'correct' || verdict.kind === 'sealed') return [];
+  const kept = verdict.kind === 'rewritten' ? verdict.contradictions : [];
+  return [
+    ...kept.slice(0, REASONS_MAX).map(({ kind, block }) => text(`proof.kept.${kind}`, { block })),
+    ...verdict.findings.map((name) => text(`proof.fails.${name}`)),
+  ];
+}

@@ -1,0 +1,29 @@
+import { type Text, useText } from '../../../shared/texts.ts';
+import type { ReceiptCheck } from '../api/check-receipt.ts';
+import type { ReceiptVerdict } from '../model/judge-receipt.ts';
+import { priceReasons } from './price-verdict.tsx';
+import { NotYet, VerdictHead, WhatIsWrong } from './verdict-head.tsx';
+
+/** Whether the house traded by its own published rule, and if not, which checks say so. */
+export function ReceiptVerdictHead({ check: { verdict, tookMs } }: { check: ReceiptCheck }) {
+  const text = useText();
+  const { kind, judged } = verdict;
+  return (
+    <VerdictHead kind={kind} title={receiptTitle(kind, text)} tookMs={tookMs}>
+      {judged?.price.kind === 'sealed' && kind === 'sealed' && <NotYet isHeadDue={judged.price.isHeadDue} />}
+      {(kind === 'wrong' || kind === 'rewritten') && (
+        <WhatIsWrong reasons={reasonsOf(verdict, text)} advice={text(`proof.receipt.${kind}.text`)} />
+      )}
+    </VerdictHead>
+  );
+}
+
+/** What is open or rewritten is the price under the trade, and is called the same. */
+export const receiptTitle = (kind: ReceiptVerdict['kind'], text: Text): string =>
+  text(kind === 'correct' || kind === 'wrong' ? `proof.receipt.${kind}` : `proof.${kind}`);
+
+const reasonsOf = ({ findings, judged }: ReceiptVerdict, text: Text): string[] => [
+  ...(judged?.price.kind === 'rewritten' ? priceReasons(judged.price, text) : []),
+  ...findings.map((name) => text(`proof.receipt.fails.${name}`)),
+  ...(judged?.price.kind === 'wrong' ? priceReasons(judged.price, text) : []),
+];

@@ -1,0 +1,65 @@
+import { type Amount, amountInWords, type Price, showPrice } from '@app/money';
+import { CoinIcon, Tag } from '@app/ui';
+import type { Receipt } from '@app/verifier';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+
+type Props = {
+  receipt: Receipt;
+  market: MarketInfo;
+  /** Of the ladder, where it did offer this. */
+  level: number | undefined;
+  /** No market's price, but a simulation's. */
+  isSimulated: boolean;
+};
+
+/** What happened, in words. Whose trade it was is nobody's business and not in the receipt. */
+export function TradeCard({ receipt, market, level, isSimulated }: Props) {
+  const text = useText();
+  const { side, price, quantity } = receipt.fill.fill;
+  return (
+    <section className="card mx-gutter mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="flex min-w-0 items-center gap-2 text-body font-semibold">
+          <CoinIcon code={market.base} size={20} />
+          <span className="wrap-anywhere">{market.symbol}</span>
+        </h2>
+        <span className="flex gap-1.5">
+          {isSimulated && <Tag tone="info">{text('proof.simulated')}</Tag>}
+          {receipt.book === 'demo' && <Tag tone="warn">{text('proof.receipt.demo')}</Tag>}
+        </span>
+      </div>
+      <p className="mt-3 text-h2 text-balance">
+        {text(side === 'buy' ? 'proof.receipt.bought' : 'proof.receipt.sold', {
+          ...{ amount: amountInWords(quantity as Amount), base: market.base, quote: market.quote },
+          price: showPrice(price as Price, market.precision),
+        })}
+      </p>
+      <Story {...{ receipt, market, level }} />
+    </section>
+  );
+}
+
+/** Where on the ladder it was, what was gone before, and whose price held. */
+function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
+  const text = useText();
+  const { tick, taken, ladder, fill } = receipt.fill;
+  const index = showPrice(tick.price as Price, market.precision);
+  const { levels } = ladder.settings;
+  return (
+    <div className="mt-2 grid gap-1.5 text-label text-ink-2 text-pretty">
+      <p>
+        {level === undefined
+          ? text('proof.receipt.index', { index, seq: tick.seq })
+          : text('proof.receipt.offered', { index, seq: tick.seq, level, levels })}
+      </p>
+      {taken > 0 && <p>{text('proof.receipt.before', { amount: takenText(receipt), base: market.base })}</p>}
+      {fill.houseTook && <p>{text('proof.receipt.waiting')}</p>}
+    </div>
+  );
+}
+
+/** A count that is none has failed its check already. */
+function takenText({ fill: { taken, ladder } }: Receipt): string {
+  return Number.isSafeInteger(taken) ? amountInWords((BigInt(taken) * ladder.lot) as Amount) : '—';
+}

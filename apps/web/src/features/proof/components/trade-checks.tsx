@@ -1,0 +1,50 @@
+import type { Price } from '@app/money';
+import { showPrice } from '@app/money';
+import { Hash } from '@app/ui';
+import type { Receipt } from '@app/verifier';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { type Text, useText } from '../../../shared/texts.ts';
+import type { ReceiptVerdict } from '../model/judge-receipt.ts';
+import { addressOf } from '../model/read-address.ts';
+import { TRADE_EVIDENCE, type TradeEvidence, tradeStanding } from '../model/receipt-evidence.ts';
+import { EvidenceRows } from './evidence-rows.tsx';
+
+type Props = { verdict: ReceiptVerdict; receipt: Receipt; market: MarketInfo; onSettings: () => void };
+
+/** All that a trade is computed from, each with what was found of it. */
+export function TradeChecks({ verdict, receipt, market, onSettings }: Props) {
+  const text = useText();
+  const values = valuesOf(receipt, market, { text, onSettings });
+  return (
+    <EvidenceRows
+      title={text('proof.receipt.checks')}
+      pieces={TRADE_EVIDENCE.map((name) => ({
+        ...{ name, label: text(`proof.receipt.piece.${name}`), standing: tradeStanding(name, verdict) },
+        value: values[name],
+      }))}
+    />
+  );
+}
+
+type Ways = { text: Text; onSettings: () => void };
+
+function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { text, onSettings }: Ways) {
+  return {
+    receipt: <Hash value={id} />,
+    settings: (
+      <button type="button" className="hit text-brand" onClick={onSettings}>
+        {text('proof.receipt.version', { version: settingsVersion })}
+      </button>
+    ),
+    index: (
+      <Link className="hit text-brand" to={addressOf(market.symbol, fill.tick.seq)}>
+        {text('proof.tick', { seq: fill.tick.seq })}
+      </Link>
+    ),
+    rule: `${fill.rule} ${fill.version}`,
+    offer: text('proof.receipt.offer', { levels: fill.ladder.settings.levels }),
+    price: showPrice(fill.fill.price as Price, market.precision),
+  } satisfies Record<TradeEvidence, ReactNode>;
+}

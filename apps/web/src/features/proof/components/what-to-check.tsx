@@ -1,0 +1,36 @@
+import { Segmented } from '@app/ui';
+import { useState } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import type { Wanted } from '../model/read-address.ts';
+import { CheckForm } from './check-form.tsx';
+import { TradeForm } from './trade-form.tsx';
+
+type Props = {
+  markets: readonly MarketInfo[];
+  wanted: Extract<Wanted, { kind: 'nothing' | 'unreadable' | 'unreadable_receipt' }>;
+};
+
+/** A price or a trade. */
+export function WhatToCheck({ markets, wanted }: Props) {
+  const text = useText();
+  const isTrade = wanted.kind === 'unreadable_receipt';
+  const [what, setWhat] = useState<'price' | 'trade'>(isTrade ? 'trade' : 'price');
+  const options = (['price', 'trade'] as const).map((value) => ({ value, label: text(`proof.what.${value}`) }));
+  return (
+    <>
+      <div className="px-gutter pt-2 pb-2">
+        <Segmented label={text('proof.what')} options={options} value={what} onChange={setWhat} />
+      </div>
+      {what === 'trade' ? (
+        <TradeForm isUnreadable={isTrade} />
+      ) : (
+        <CheckForm
+          markets={markets}
+          symbol={wanted.kind === 'unreadable' ? wanted.symbol : undefined}
+          isUnreadable={wanted.kind === 'unreadable'}
+        />
+      )}
+    </>
+  );
+}

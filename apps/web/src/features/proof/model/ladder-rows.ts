@@ -1,0 +1,45 @@
+import type { Amount, Price } from '@app/money';
+import { type HouseFill, ladderQuotes } from '@app/verifier';
+
+/** One level of the house's ladder, and how much of it was gone before and went with this trade. */
+export type LadderRow = {
+  readonly level: number;
+  readonly price: Price;
+  readonly offered: Amount;
+  readonly before: Amount;
+  readonly here: Amount;
+};
+
+/** The side that was traded, computed again. Only of a receipt whose grid and settings hold: others have no ladder. */
+export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderRow[] {
+  const { asks, bids } = ladderQuotes(ladder);
+  const from = Number.isSafeInteger(taken) ? taken : 0; // One that is no count has failed its check already.
+  const end = from + Number(fill.quantity / ladder.lot);
+  const amount = (lots: number) => (BigInt(lots) * ladder.lot) as Amount; // Whole numbers of 10⁻¹⁸, as ours are.
+  let start = 0;
+  return (fill.side === 'buy' ? asks : bids).map(({ price, lots }, at) => {
+    const [before, after] = [from, end].map((it) => within(it - start, lots)) as [number, number]; // Two of two.
+    start += lots;
+    return {
+      ...{ level: at + 1, price: price as Price, offered: amount(lots) },
+      ...{ before: amount(before), here: amount(after - before) },
+    };
+  });
+}
+
+const within = (lots: number, most: number) => Math.min(Math.max(lots, 0), most);
+
+/** The last level that the trade reached: what the ladder asks for its last lot. */
+export const reachedRow = (rows: readonly LadderRow[]): LadderRow | undefined => rows.findLast(({ here }) => here > 0n);
+
+const BESIDE = 2;
+const ROWS_MAX = 12;
+
+/** The levels that were touched and some beside them; a ladder may have hundreds. */
+export function rowsAround(rows: readonly LadderRow[]): readonly LadderRow[] {
+  const first = rows.findIndex(({ here }) => here > 0n);
+  const last = rows.findLastIndex(({ here }) => here > 0n);
+  if (first < 0) return rows.slice(0, 2 * BESIDE + 1);
+  const from = Math.max(0, Math.min(first - BESIDE, rows.length - 2 * BESIDE - 1));
+  return rows.slice(from, Math.max(last + BESIDE + 1, from + 2 * BESIDE + 1)).slice(0, ROWS_MAX);
+}

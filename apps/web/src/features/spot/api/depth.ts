@@ -1,0 +1,57 @@
+import type { Book } from '@app/domain/ledger';
+import type { Depth } from '@app/protocol/socket';
+import type { BookSource } from '@app/ui';
+import { useMemo, useSyncExternalStore } from 'react';
+import { publicChannels } from '../../../shared/channel.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useChannelLife } from '../../../shared/use-channel-life.ts';
+
+/** The book that a screen shows: one's own, and to a visitor the real one. */
+export const useShownBook = (): Book => useSession(({ user }) => user?.book ?? 'real');
+
+/** What is offered in a market, outside of React: a canvas draws it at its own pace. Watched while anybody listens. */
+export function depthSource(book: Book, symbol: string): BookSource {
+  const channel = { kind: 'depth', book, symbol } as const;
+  return {
+    listen: (onChange) => publicChannels.listen(channel, onChange),
+    read: () => publicChannels.view(channel).state,
+  };
+}
+
+/** An estimate under a form need not follow every message. */
+const EVERY_MS = 500;
+
+/** The same for a form: twice a second at most. */
+export function useDepth(symbol: string): Depth | undefined {
+  const book = useShownBook();
+  const paced = useMemo(() => pace(depthSource(book, symbol)), [book, symbol]);
+  return useSyncExternalStore(paced.listen, paced.read) as Depth | undefined; // The channel's own state.
+}
+
+/** Whether the book is followed: what was known stays visible while it is not, and is dimmed. */
+export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', book: useShownBook(), symbol });
+
+function pace(source: BookSource): BookSource {
+  let [shown, timer]: [ReturnType<BookSource['read']>, ReturnType<typeof setTimeout> | undefined] = [
+    source.read(),
+    undefined,
+  ];
+  return {
+    read: () => shown,
+    listen: (onChange) => {
+      const show = () => {
+        timer = undefined;
+        shown = source.read();
+        onChange();
+      };
+      const stop = source.listen(() => {
+        timer ??= setTimeout(show, shown === undefined ? 0 : EVERY_MS);
+      });
+      return () => {
+        clearTimeout(timer);
+        timer = undefined;
+        stop();
+      };
+    },
+  };
+}

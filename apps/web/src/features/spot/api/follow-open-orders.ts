@@ -1,0 +1,32 @@
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { type Order, openOrdersQuery } from '../../../shared/orders.ts';
+import { applyOrders } from '../model/apply-orders.ts';
+
+/**
+ * Writes news into the list of open orders. A list that was asked for before they came may be older than they are: so they
+ * are applied to its answer once more.
+ */
+export function followOpenOrders(queryClient: QueryClient, scope: string) {
+  const { queryKey } = openOrdersQuery(scope);
+  const hash = hashKey(queryKey);
+  let sinceAsked: Order[] = [];
+  const put = (news: readonly Order[]) => queryClient.setQueryData(queryKey, (open) => open && applyOrders(open, news));
+  const end = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+    if (event.action.type === 'fetch') sinceAsked = [];
+    if (event.action.type !== 'success' || event.action.manual === true || sinceAsked.length === 0) return;
+    put(sinceAsked);
+    sinceAsked = [];
+  });
+  return {
+    end,
+    apply: (news: readonly Order[]) => {
+      const state = queryClient.getQueryState(queryKey);
+      if (state === undefined) return;
+      if (state.fetchStatus === 'fetching') sinceAsked.push(...news);
+      // One that is known to lack something would pass for whole again; it is fetched when it is looked at.
+      else if (state.isInvalidated) return;
+      put(news);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Call } from '@app/protocol';
+import { listFills, listOrders } from '@app/protocol/spot';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { ordersKey } from '../../../shared/orders-key.ts';
+import { isVisitor } from '../../../shared/session.ts';
+
+/** Spec 9: lists come by ten. */
+const PAGE = 10;
+/** Fills of one order; most have a handful. */
+const FILLS_PAGE = 50;
+/** More than anybody places in one millisecond. */
+const SAME_MOMENT = 100;
+
+type Wish = Omit<Call<typeof listOrders>, 'page' | 'limit'>;
+
+/** Orders that are over, newest first, as far as one scrolls. */
+export const historyQuery = (scope: string, wish: Wish) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey(scope), 'history', wish],
+    queryFn: ({ pageParam, signal }) => call(listOrders, { ...wish, page: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    enabled: !isVisitor(scope),
+  });
+
+type FillsWish = Pick<Call<typeof listFills>, 'symbol' | 'type'>;
+
+/** Everything that one's orders traded, newest first. */
+export const tradesQuery = (scope: string, wish: FillsWish) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey(scope), 'trades', wish],
+    queryFn: ({ pageParam, signal }) => call(listFills, { ...wish, limit: PAGE, ...after(pageParam) }, { signal }),
+    initialPageParam: null as bigint | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: !isVisitor(scope),
+  });
+
+/** What one order traded, newest first. */
+export const orderFillsQuery = (scope: string, id: bigint) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey(scope), 'order', String(id), 'fills'],
+    queryFn: ({ pageParam, signal }) => call(listFills, { id, limit: FILLS_PAGE, ...after(pageParam) }, { signal }),
+    initialPageParam: null as bigint | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: !isVisitor(scope),
+  });
+
+const after = (last: bigint | null) => (last === null ? {} : { before: last });
+
+/** One order as it is now. Orders are listed by when they were placed, so its own moment finds it. */
+export const orderQuery = (scope: string, { id, symbol, created }: Pick<Order, 'id' | 'symbol' | 'created'>) =>
+  queryOptions({
+    queryKey: [...ordersKey(scope), 'order', String(id), 'now'],
+    queryFn: async ({ signal }) => {
+      const wish = { symbol, from: created, to: created + 1, page: 1, limit: SAME_MOMENT };
+      const { list } = await call(listOrders, wish, { signal });
+      return list.find((order) => order.id === id) ?? null;
+    },
+    enabled: !isVisitor(scope),
+  });

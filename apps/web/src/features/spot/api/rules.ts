@@ -1,0 +1,44 @@
+import { feesAt, SPOT_RULES, type SpotRules } from '@app/domain/spot';
+import type { Output } from '@app/protocol';
+import { readFeeLevel, readRules } from '@app/protocol/spot';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../shared/call.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+
+/** Settings are seldom changed, and the server judges by those in force whatever is shown. */
+const KEPT_MS = 60_000;
+
+const rulesQuery = queryOptions({
+  queryKey: ['spot', 'rules'],
+  queryFn: async ({ signal }) => rulesOf(await call(readRules, {}, { signal })),
+  staleTime: KEPT_MS,
+});
+
+const feeLevelQuery = (scope: string) =>
+  queryOptions({
+    queryKey: ['spot', 'level', scope],
+    queryFn: ({ signal }) => call(readFeeLevel, {}, { signal }),
+    staleTime: KEPT_MS,
+    enabled: !isVisitor(scope),
+  });
+
+const rulesOf = (said: Output<typeof readRules>): SpotRules => ({
+  ...SPOT_RULES,
+  orderMin: said.order_min,
+  orderMax: said.order_max,
+  openOrdersMax: said.open_orders_max,
+  bandRate: said.band_rate,
+  feeLevels: said.fee_levels,
+  freshMs: said.fresh_ms,
+  isOn: said.is_on,
+});
+
+/** Whether the rules came, for whoever waits for them. */
+export const useRulesLoad = () => useQuery(rulesQuery);
+
+/** What an order is judged by, and what its owner pays; the first level's fees until one's own are known. */
+export function useRules() {
+  const { data: rules } = useRulesLoad();
+  const { data: own } = useQuery(feeLevelQuery(useSessionScope()));
+  return rules === undefined ? undefined : { rules, fees: own ?? feesAt(0, rules) };
+}

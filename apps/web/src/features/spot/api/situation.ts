@@ -1,0 +1,53 @@
+import type { Situation } from '@app/domain/spot';
+import { useMemo } from 'react';
+import { availableIn, useBalances } from '../../../shared/balances.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useOpenOrders } from '../../../shared/orders.ts';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { useShownBook } from './depth.ts';
+import { usePriceState } from './price-state.ts';
+import { useRules, useRulesLoad } from './rules.ts';
+
+const NOTHING_HELD = [] as const;
+
+/**
+ * What holds for an order at this moment, as the server's own rule wants to know it. Nothing while the rules or one's
+ * balances are yet to come; a visitor has no balances, and none are waited for.
+ */
+export function useSituation(market: MarketInfo): Situation | undefined {
+  const book = useShownBook();
+  const known = useRules();
+  const { data: balances, isEnabled } = useBalances();
+  const { data: open } = useOpenOrders();
+  const quote = useQuote(market.symbol);
+  const state = usePriceState(market.symbol); // Draws again when a price grows old without any news.
+  const list = balances?.list ?? (isEnabled ? undefined : NOTHING_HELD);
+  return useMemo(() => {
+    if (known === undefined || list === undefined) return undefined;
+    const { id, symbol, base, quote: quoteCoin, price_tick: priceTick, lot } = market;
+    return {
+      market: { id: Number(id), symbol, base, quote: quoteCoin, priceTick, lot },
+      book,
+      isHalted: state.kind === 'halted',
+      rules: known.rules,
+      fees: known.fees,
+      index: quote && {
+        price: quote.price,
+        ageMs: Math.max(0, serverNow() - quote.at),
+        isSimulated: quote.simulated,
+      },
+      available: { base: availableIn(list, 'exchange', base), quote: availableIn(list, 'exchange', quoteCoin) },
+      openOrders: open?.length ?? 0,
+    };
+  }, [market, book, known, list, open, quote, state]);
+}
+
+/** How to ask again for what a situation lacks because it could not be loaded; nothing while all came or is on its way. */
+export function useSituationRetry(): (() => void) | undefined {
+  const lacking = [useRulesLoad(), useBalances()].filter(({ isError, data }) => isError && data === undefined);
+  if (lacking.length === 0) return undefined;
+  return () => {
+    for (const { refetch } of lacking) void refetch();
+  };
+}

@@ -1,0 +1,109 @@
+import { formatDecimal, type Price } from '@app/money';
+import { type BookPlace, type BookSource, Icon, OrderBook, SplitLine, Stale } from '@app/ui';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { depthSource, useBookLife, useDepth, useShownBook } from '../api/depth.ts';
+import { buyersShare } from '../model/buyers-share.ts';
+import { BookMiddle } from './book-middle.tsx';
+import { BookStep } from './panels/book-step.tsx';
+import { useOwnPlaces } from './panels/own-places.ts';
+import { EmptyBook } from './panels/panel-states.tsx';
+import { useBookChoices } from './use-book-choices.ts';
+
+type Props = {
+  market: MarketInfo;
+  rows: number;
+  onPick: (price: Price) => void;
+  onHold: (level: BookPlace) => void;
+};
+
+/** The book beside the form: a tap takes its price, holding takes the size up to it. */
+export function BookColumn({ market, rows, onPick, onHold }: Props) {
+  const text = useText();
+  const { symbol, base, quote } = market;
+  const book = useShownBook();
+  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const { isLive, refusal } = useBookLife(symbol);
+  const isEmpty = useIsEmpty(source);
+  const own = useOwnPlaces(symbol);
+  const { view, step } = useBookChoices(symbol, market.price_tick);
+  const words = {
+    label: text('spot.book.label', { symbol }),
+    price: text('spot.book.price', { unit: quote }),
+    amount: base,
+    bid: text('spot.book.bid'),
+    ask: text('spot.book.ask'),
+  };
+  if (isEmpty)
+    return (
+      <div className="flex min-w-0 flex-col" data-coach="book">
+        <BookMiddle market={market} />
+        <EmptyBook {...{ book, base }} />
+      </div>
+    );
+  return (
+    <div className="flex min-w-0 flex-col" data-coach="book">
+      <Stale stale={!isLive && source.read() !== undefined}>
+        <OrderBook
+          {...{ source, rows, view, step, words, onPick, onHold }}
+          precision={market.precision}
+          lotPrecision={market.lot_precision}
+          own={own}
+          middle={<BookMiddle market={market} />}
+        />
+      </Stale>
+      {refusal !== undefined && (
+        <p className="mt-1 text-micro text-warn" role="status">
+          {text('spot.book.refused')}
+        </p>
+      )}
+      <Ratio symbol={symbol} />
+      <div className="mt-auto flex gap-2 pt-2">
+        <BookStep market={market} />
+        <ViewChip market={market} />
+      </div>
+    </div>
+  );
+}
+
+/** Known, and nobody offers anything. Draws again only when that changes. */
+const useIsEmpty = ({ listen, read }: BookSource): boolean =>
+  useSyncExternalStore(listen, () => {
+    const depth = read();
+    return depth !== undefined && depth.bids.length + depth.asks.length === 0;
+  });
+
+/** What buyers and sellers have of all that is shown. */
+function Ratio({ symbol }: { symbol: string }) {
+  const text = useText();
+  const depth = useDepth(symbol);
+  if (depth === undefined || depth.bids.length + depth.asks.length === 0) return <div className="mt-1.5 h-4" />;
+  const share = buyersShare(depth);
+  const percent = Math.round(Number(formatDecimal(share)) * 100); // tidy: not money
+  return (
+    <div className="mt-1.5">
+      <SplitLine
+        share={share}
+        start={text('spot.book.buyers', { percent })}
+        end={text('spot.book.sellers', { percent: 100 - percent })}
+      />
+    </div>
+  );
+}
+
+function ViewChip({ market }: { market: MarketInfo }) {
+  const text = useText();
+  const { view, turnView } = useBookChoices(market.symbol, market.price_tick);
+  return (
+    <button
+      type="button"
+      className={`chip h-9 px-2 ${view === 'bids' ? 'tone-up' : view === 'asks' ? 'tone-down' : ''}`}
+      aria-label={text(`spot.book.view.${view}`)}
+      title={text(`spot.book.view.${view}`)}
+      onClick={turnView}
+    >
+      <Icon name="book-both" size={16} />
+    </button>
+  );
+}

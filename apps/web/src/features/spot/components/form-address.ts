@@ -1,0 +1,34 @@
+import type { Side } from '@app/domain/spot';
+import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { priceIn, sideIn, withoutPrice, withSideIn } from '../model/form-address.ts';
+import { type FormChange, type FormWorld, withAskedPrice } from '../model/form-moves.ts';
+import { withSide } from '../model/form-state.ts';
+
+/** What the address asks the form for, and how it is kept true. */
+export function useFormAddress() {
+  const [fields, setFields] = useSearchParams();
+  return {
+    side: sideIn(fields),
+    price: priceIn(fields),
+    saySide: (side: Side) => setFields((now) => withSideIn(now, side), { replace: true }),
+    dropPrice: () => setFields(withoutPrice, { replace: true }),
+  };
+}
+
+type Address = ReturnType<typeof useFormAddress>;
+
+/** What a link asks for goes before what was kept: its side as long as it says one, its price once. */
+export function useAsked({ side, price, dropPrice }: Address, world: FormWorld, change: FormChange): void {
+  const turn = useEffectEvent((asked: Side) => change((now) => withSide(now, asked, world.steps)));
+  const begin = useEffectEvent((asked: string) => {
+    change((now) => withAskedPrice(now, asked, world));
+    dropPrice();
+  });
+  useEffect(() => {
+    if (side !== undefined) turn(side);
+  }, [side]);
+  useEffect(() => {
+    if (price !== undefined) begin(price);
+  }, [price]);
+}

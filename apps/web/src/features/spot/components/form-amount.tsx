@@ -1,0 +1,81 @@
+import { AmountLine, PercentSlider } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { ToldLine } from './form-told.tsx';
+import { ownText, UNKNOWN } from './form-words.ts';
+import type { OrderEntry } from './use-order-form.ts';
+
+type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
+
+const SHARES = [25, 50, 75, 100] as const;
+
+/** How much: typed, slid or taken from presets. A market purchase may be typed in money or in coins. */
+export function FormAmount({ market, entry, error }: Props) {
+  const text = useText();
+  const { form, steps, actions } = entry;
+  const isToggled = form.kind === 'market' && form.side === 'buy';
+  const isMoney = isToggled && form.lead === 'total';
+  const unit = isMoney ? market.quote : market.base;
+  return (
+    <div className="grid gap-2" data-coach="amount" data-field={isMoney ? 'total' : 'amount'}>
+      <AmountLine
+        label={text('spot.amount')}
+        value={isMoney ? form.total : form.amount}
+        places={isMoney ? steps.totalPlaces : steps.lotPlaces}
+        onChange={isMoney ? actions.setTotal : actions.setAmount}
+        unit={unit}
+        toggle={isToggled ? { label: text('spot.form.unit', { unit }), go: actions.toggleUnit } : undefined}
+        error={error}
+      />
+      <Shares entry={entry} />
+    </div>
+  );
+}
+
+function Shares({ entry: { form, percent, situation, actions } }: Pick<Props, 'entry'>) {
+  const text = useText();
+  return (
+    <div>
+      <PercentSlider
+        label={text('spot.form.share')}
+        percent={percent}
+        onSlide={actions.fill}
+        tone={form.side === 'buy' ? 'up' : 'down'}
+        disabled={situation === undefined}
+      />
+      <div className="presets">
+        {SHARES.map((share) => (
+          <button key={share} type="button" className="chip" onClick={() => actions.fill(share)}>
+            {share === 100 ? text('spot.form.max') : `${share}%`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What a limit comes to; of a market order, what one gets by the book as it is. */
+export function FormTotal({ market, entry, error }: Props) {
+  const text = useText();
+  const { form, steps, actions, preview } = entry;
+  if (form.kind === 'limit')
+    return (
+      <div data-field="total">
+        <AmountLine
+          label={text('spot.total')}
+          value={form.total}
+          places={steps.totalPlaces}
+          onChange={actions.setTotal}
+          unit={market.quote}
+          error={error}
+        />
+      </div>
+    );
+  const gets = preview.state === 'incomplete' ? undefined : preview.estimate?.gets;
+  const unit = form.side === 'buy' ? market.base : market.quote;
+  return (
+    <ToldLine label={text('spot.form.gets', { unit })}>
+      {gets === undefined ? UNKNOWN : `≈ ${ownText(gets.amount, gets.currency, market)}`}
+    </ToldLine>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Icon, Note } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { usePriceState } from '../api/price-state.ts';
+import { refusalText } from './refusal-text.ts';
+import type { OrderEntry } from './use-order-form.ts';
+import type { Submission } from './use-order-submit.ts';
+
+type Props = { market: MarketInfo; entry: OrderEntry; submission: Submission };
+
+/** What is to be said of the whole order, above its button; nothing most of the time. */
+export function FormNotes({ market, entry: { form, preview, refusal, retry }, submission }: Props) {
+  const text = useText();
+  const isStale = usePriceState(market.symbol).kind === 'paused';
+  const { isChecking, isUnknown, sheet } = submission;
+  if (isChecking && !sheet.isOpen) return <Line words={text('spot.form.checking')} />;
+  if (isUnknown && !sheet.isOpen) return <Line words={text('spot.form.unknown')} isWrong />;
+  if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'situation')
+    return <NotLoaded retry={retry} />;
+  if (refusal?.field === 'form') return <Line words={refusal.message} isWrong />;
+  if (preview.state === 'refused' && preview.field === 'form')
+    return <Line words={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
+  return form.kind === 'limit' && isStale ? <Line words={text('spot.form.stale')} /> : null;
+}
+
+/** Rules or balances did not come: without them nothing can be judged. */
+function NotLoaded({ retry }: { retry: () => void }) {
+  const text = useText();
+  return (
+    <Note icon="warn" tone="warn">
+      <span className="block pb-2" role="alert">
+        {text('system.load.failed')}
+      </span>
+      <Button size="small" onClick={retry}>
+        {text('system.retry')}
+      </Button>
+    </Note>
+  );
+}
+
+function Line({ words, isWrong = false }: { words: string; isWrong?: boolean }) {
+  return (
+    <p className={isWrong ? 'hint hint--error' : 'hint hint--warn'} role={isWrong ? 'alert' : 'status'}>
+      <Icon name="warn" size={16} />
+      {words}
+    </p>
+  );
+}

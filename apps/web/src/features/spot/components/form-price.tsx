@@ -1,0 +1,44 @@
+import { showPrice } from '@app/money';
+import { Stepper } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { steppedPrice } from '../model/form-moves.ts';
+import { ToldLine } from './form-told.tsx';
+import { UNKNOWN } from './form-words.ts';
+import type { OrderEntry } from './use-order-form.ts';
+
+type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
+
+/** The price of a limit order; a market order is shown what the best one is. */
+export function FormPrice({ market, entry, error }: Props) {
+  const text = useText();
+  const { form, steps, actions } = entry;
+  if (form.kind === 'market') return <BestPrice {...{ market, entry }} />;
+  const step = (direction: 'less' | 'more') => ({
+    label: text(`spot.form.price.${direction}`),
+    step: (held: string) => steppedPrice(held, direction, entry),
+  });
+  return (
+    <div data-field="price">
+      <Stepper
+        label={text('spot.form.price', { unit: market.quote })}
+        value={form.price}
+        places={steps.pricePlaces}
+        onChange={actions.setPrice}
+        less={step('less')}
+        more={step('more')}
+        error={error}
+      />
+    </div>
+  );
+}
+
+function BestPrice({ market, entry: { form, depth } }: Omit<Props, 'error'>) {
+  const text = useText();
+  const best = (form.side === 'buy' ? depth?.asks : depth?.bids)?.[0];
+  return (
+    <ToldLine label={text('spot.form.best', { unit: market.quote })}>
+      {best === undefined ? UNKNOWN : `≈ ${showPrice(best[0], market.precision)}`}
+    </ToldLine>
+  );
+}

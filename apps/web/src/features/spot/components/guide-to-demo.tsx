@@ -1,0 +1,23 @@
+import { Dialog, showToast } from '@app/ui';
+import { useChangeBook } from '../../../shared/change-book.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useGuideAsked } from './use-guide-asked.ts';
+
+/** Real money stays what it is: whoever wants to practise says so. */
+export function GuideToDemo() {
+  const text = useText();
+  const { end } = useGuideAsked();
+  const { mutate, isPending } = useChangeBook();
+  const go = () => mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  return (
+    <Dialog
+      open
+      title={text('spot.guide.real.title')}
+      safe={{ label: text('spot.guide.real.stay'), go: end }}
+      act={{ label: text('spot.guide.real.go'), go, busy: isPending }}
+    >
+      {text('spot.guide.real.text')}
+    </Dialog>
+  );
+}

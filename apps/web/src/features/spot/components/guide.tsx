@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useGuideAsked } from './use-guide-asked.ts';
+import { useGuideOffer } from './use-guide-offer.ts';
+
+const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
+const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).GuideSteps }));
+
+/** The guided first trade, which is made with practice money; `?guide=1` asks for it. */
+export function Guide({ market }: { market: MarketInfo }) {
+  const { isAsked } = useGuideAsked();
+  const book = useSession(({ user }) => user?.book);
+  useGuideOffer(book === 'demo' && !isAsked);
+  if (!isAsked) return null;
+  if (book === undefined) return <LogInFirst />;
+  return <Suspense>{book === 'real' ? <ToDemoFirst /> : <Steps market={market} />}</Suspense>;
+}
+
+function LogInFirst() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    void navigate(loginWithReturn(`${pathname}${search}`), { replace: true });
+  }, [navigate, pathname, search]);
+  return null;
+}

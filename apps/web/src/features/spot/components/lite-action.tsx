@@ -1,0 +1,85 @@
+import { Button, buttonClass, Note } from '@app/ui';
+import { Link, useLocation } from 'react-router';
+import { useChangeBook } from '../../../shared/change-book.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { useText } from '../../../shared/texts.ts';
+import { isBlocked } from '../model/lite-step.ts';
+import { missingOf } from './lite-words.ts';
+import type { Lite } from './use-lite.ts';
+import type { LiteOrder } from './use-lite-order.ts';
+
+type Props = { lite: Lite; order: LiteOrder; topUp: () => void };
+
+/** The one thing to do next, or what it takes to get there. */
+export function LiteAction({ lite, order, topUp }: Props) {
+  const text = useText();
+  const { step, side } = lite;
+  if (order.isUnknown)
+    return (
+      <Button tone="primary" size="large" wide onClick={order.begin}>
+        {text('spot.lite.unknown.again')}
+      </Button>
+    );
+  if (step === 'login') return <ToLogin />;
+  if (step === 'demo') return <ToDemo />;
+  if (step === 'topup')
+    return (
+      <Button tone="primary" size="large" wide onClick={topUp}>
+        {text('spot.lite.step.topup', missingOf(lite))}
+      </Button>
+    );
+  if (step !== 'review')
+    return (
+      <Button tone="off" size="large" wide disabled={isBlocked(step)} aria-disabled busy={order.placing.isPending}>
+        {text(`spot.lite.step.${step}`, missingOf(lite))}
+      </Button>
+    );
+  return (
+    <Button
+      tone={side === 'buy' ? 'up' : 'down'}
+      size="large"
+      wide
+      busy={order.placing.isPending}
+      onClick={order.begin}
+    >
+      {order.asksFirst
+        ? text('spot.lite.step.review')
+        : text(`spot.lite.step.place.${side}`, { base: lite.market.base })}
+    </Button>
+  );
+}
+
+function ToLogin() {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      className={buttonClass({ tone: 'primary', size: 'large', wide: true })}
+      to={loginWithReturn(`${pathname}${search}`)}
+    >
+      {text('spot.lite.step.login')}
+    </Link>
+  );
+}
+
+/** Real money is never dealt at prices that were made up; practice money may be. */
+function ToDemo() {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeBook();
+  return (
+    <div className="grid gap-3">
+      <Note icon="info" tone="warn">
+        {text('refusal.price_simulated')}
+      </Note>
+      <Button tone="primary" size="large" wide busy={isPending} onClick={() => mutate('demo')}>
+        {text('spot.lite.step.demo')}
+      </Button>
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { durationText, Facts, Icon, StaleBadge } from '@app/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import { usePriceState } from '../api/price-state.ts';
+import { paidUnit } from '../model/lite-preview.ts';
+import { rateText, UNKNOWN } from './form-words.ts';
+import { feeIn, inUnit, nameOf, priceIn } from './lite-words.ts';
+import type { Lite } from './use-lite.ts';
+
+type Props = { lite: Lite; topUp: () => void };
+
+/** Where it is paid from, at what price, and what that costs; dimmed and dated while prices stand still. */
+export function LiteFacts({ lite, topUp }: Props) {
+  const text = useText();
+  const { market, side, preview, situation } = lite;
+  const state = usePriceState(market.symbol);
+  const isStale = state.kind === 'paused';
+  const fees = situation?.fees;
+  const aged = (value: string): ReactNode => <span className={isStale ? 'stale' : ''}>{value}</span>;
+  return (
+    <div className="py-3">
+      <Facts
+        facts={[
+          [text(`spot.lite.from.${side}`), <Held key="held" {...{ lite, topUp }} />],
+          [text('spot.lite.price'), aged(priceIn(preview?.estimate?.average ?? bestOf(lite), market))],
+          [
+            fees === undefined ? text('spot.fee') : text('spot.lite.fee', { rate: rateText(fees.taker) }),
+            aged(feeIn(preview?.estimate?.fee, market)),
+          ],
+        ]}
+      />
+      {isStale && <StaleBadge>{text('system.stale', { time: durationText(state.forMs) })}</StaleBadge>}
+    </div>
+  );
+}
+
+/** The best offer; where nobody offers any, what the market is said to be worth. */
+const bestOf = ({ side, depth, situation }: Lite) =>
+  (side === 'buy' ? depth?.asks : depth?.bids)?.[0]?.[0] ?? situation?.index?.price;
+
+function Held({ lite, topUp }: Props) {
+  const text = useText();
+  const unit = paidUnit(lite.side);
+  if (lite.step === 'login') return UNKNOWN;
+  return (
+    <span className="flex items-center gap-2">
+      {inUnit(unit, lite.situation?.available[unit], lite)}
+      <button
+        type="button"
+        className="hit text-brand"
+        aria-haspopup="dialog"
+        aria-label={text('spot.lite.topup', { currency: nameOf(unit, lite) })}
+        onClick={topUp}
+      >
+        <Icon name="plus" size={16} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Side } from '@app/domain/spot';
+import { Button, ResultView } from '@app/ui';
+import type { ReactNode } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { useText } from '../../../shared/texts.ts';
+import { OrderOutcome } from './order-outcome.tsx';
+import { TakesFocus } from './takes-focus.tsx';
+import type { LiteOrder } from './use-lite-order.ts';
+
+type Props = {
+  order: LiteOrder;
+  market: MarketInfo;
+  side: Side;
+  /** Why nothing can be placed at the moment. */
+  blocked: string | undefined;
+  /** The order as it is reviewed. */
+  children: ReactNode;
+};
+
+/** Review, sending, asking for a lost answer, and the end of it are views of one sheet. */
+export function LitePlacing({ order, market, side, blocked, children }: Props) {
+  const text = useText();
+  const { data, isPending, isChecking } = order.placing;
+  if (data !== undefined)
+    return (
+      <TakesFocus key="placed">
+        <Receipt {...{ order, market }} placed={data} />
+      </TakesFocus>
+    );
+  if (isPending && isChecking)
+    return (
+      <TakesFocus key="checking">
+        <ResultView kind="checking" title={text('spot.lite.checking.title')} text={text('spot.lite.checking.text')} />
+      </TakesFocus>
+    );
+  if (order.isUnknown)
+    return (
+      <TakesFocus key="unknown">
+        <Unknown order={order} />
+      </TakesFocus>
+    );
+  return (
+    <>
+      {children}
+      <div className="pair pt-3">
+        <Button disabled={isPending} onClick={order.sheet.close}>
+          {text('spot.lite.review.back')}
+        </Button>
+        <Button
+          tone={blocked !== undefined ? 'off' : side === 'buy' ? 'up' : 'down'}
+          busy={isPending}
+          disabled={blocked !== undefined}
+          onClick={order.place}
+        >
+          {blocked ?? text(`spot.lite.review.${side}`)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Nobody knows yet: the same words again ask about the same order. */
+function Unknown({ order }: { order: LiteOrder }) {
+  const text = useText();
+  return (
+    <ResultView
+      kind="partial"
+      title={text('spot.lite.unknown.title')}
+      text={text('spot.lite.unknown.text')}
+      actions={
+        <>
+          <Button onClick={order.sheet.close}>{text('system.close')}</Button>
+          <Button tone="primary" onClick={order.place}>
+            {text('spot.lite.unknown.again')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Receipt({ order, market, placed }: Pick<Props, 'order' | 'market'> & { placed: Order }) {
+  const text = useText();
+  return (
+    <OrderOutcome
+      order={placed}
+      market={market}
+      actions={
+        <>
+          <Button onClick={order.again}>{text('spot.lite.again')}</Button>
+          <Button tone="primary" onClick={order.sheet.close}>
+            {text('spot.lite.done')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Sheet } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import { previewWish } from '../model/lite-preview.ts';
+import { liteStepOf } from '../model/lite-step.ts';
+import type { MarketWish } from '../model/lite-wish.ts';
+import { LitePlacing } from './lite-placing.tsx';
+import { LiteReviewed } from './lite-reviewed.tsx';
+import { missingOf } from './lite-words.ts';
+import type { Lite } from './use-lite.ts';
+import type { LiteOrder } from './use-lite-order.ts';
+
+type Props = { lite: Lite; order: LiteOrder };
+
+/** The order as it will be sent, and after that what became of it. */
+export function LiteReview({ lite, order }: Props) {
+  const text = useText();
+  const { sheet, reviewed } = order;
+  return (
+    <Sheet
+      open={sheet.isOpen && reviewed !== undefined}
+      onClose={sheet.close}
+      title={text(order.placing.data === undefined ? 'spot.lite.review.title' : 'spot.lite.placed.title')}
+      closeLabel={text('system.close')}
+    >
+      {reviewed !== undefined && <Open {...{ lite, order }} wish={reviewed} />}
+    </Sheet>
+  );
+}
+
+/** The wish stays as it was agreed to; what it comes to, and whether it can be placed, is of now. */
+function Open({ lite, order, wish }: Props & { wish: MarketWish }) {
+  const text = useText();
+  const { market, situation, depth, form, line } = lite;
+  const { side } = wish;
+  const preview = situation && depth && previewWish(wish, { side, situation, depth });
+  const step = liteStepOf({ ...line, isBeside: false, form, preview });
+  // What is on its way has taken its money already: that is nothing against it.
+  const isReady = step === 'review' || order.placing.isPending;
+  const word = step === 'demo' ? 'refused' : step;
+  const blocked = isReady ? undefined : text(`spot.lite.step.${word}`, missingOf({ market, side, step, preview }));
+  return (
+    <LitePlacing {...{ order, market, side, blocked }}>
+      <LiteReviewed {...{ lite, wish, preview }} isHeld={!isReady} />
+    </LitePlacing>
+  );
+}

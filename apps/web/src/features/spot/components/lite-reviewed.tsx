@@ -1,0 +1,101 @@
+import { groupDigits } from '@app/money';
+import { CoinIcon, Facts, Note, Num } from '@app/ui';
+import { useText } from '../../../shared/texts.ts';
+import { type LitePreview, textIn } from '../model/lite-preview.ts';
+import type { MarketWish } from '../model/lite-wish.ts';
+import { rateText, UNKNOWN } from './form-words.ts';
+import { PriceNotes } from './lite-notes.tsx';
+import { feeIn, inUnit, priceIn } from './lite-words.ts';
+import type { Lite } from './use-lite.ts';
+
+type Props = {
+  lite: Lite;
+  wish: MarketWish;
+  /** What it comes to now; nothing while that is not known. */
+  preview: LitePreview | undefined;
+  /** It cannot be placed at the moment: its figures may be old. */
+  isHeld: boolean;
+};
+
+const about = (words: string) => (words === UNKNOWN ? words : `≈ ${words}`);
+
+/** What is given is exact, what comes of it is about so much. */
+export function LiteReviewed({ lite, wish, preview, isHeld }: Props) {
+  const text = useText();
+  const { estimate } = preview ?? {};
+  const isBuy = wish.side === 'buy';
+  const money = isBuy ? wish.budget : estimate?.gets.amount;
+  const coins = isBuy ? about(inUnit('base', estimate?.gets.amount, lite)) : inUnit('base', wish.quantity, lite);
+  return (
+    <>
+      <div className="flex items-center gap-3 pb-3">
+        <CoinIcon code={lite.market.base} size={40} />
+        <div>
+          <p className="text-title">
+            <span className={isBuy ? 'tone-up text-(--tone)' : 'tone-down text-(--tone)'}>
+              {text(`spot.${wish.side}`)}
+            </span>{' '}
+            <span className={isHeld && isBuy ? 'stale' : ''}>{coins}</span>
+          </p>
+          <p className="text-label text-ink-3">{text('spot.lite.review.kind')}</p>
+        </div>
+      </div>
+      <Hero
+        label={text(isBuy ? 'spot.lite.pay.most' : 'spot.lite.get')}
+        amount={money === undefined ? UNKNOWN : groupDigits(textIn('quote', money, lite.steps))}
+        unit={lite.market.quote}
+        isStale={isHeld && !isBuy}
+      />
+      <ReviewFacts {...{ lite, wish, preview, isHeld }} />
+      <Told preview={preview} />
+    </>
+  );
+}
+
+type Figure = { label: string; amount: string; unit: string; isStale: boolean };
+
+function Hero({ label, amount, unit, isStale }: Figure) {
+  return (
+    <div className="rounded-card bg-s2 px-4 py-3">
+      <p className="text-label text-ink-3">{label}</p>
+      <p className={isStale ? 'stale text-hero' : 'text-hero'}>
+        <Num text={amount} unit={unit} />
+      </p>
+    </div>
+  );
+}
+
+function ReviewFacts({ lite, wish, preview, isHeld }: Props) {
+  const text = useText();
+  const { average, fee, leftAfter } = preview?.estimate ?? {};
+  const rate = lite.situation?.fees.taker;
+  // Exact where coins are sold; a purchase may spend less than its budget.
+  const left = wish.side === 'buy' ? about(inUnit('quote', leftAfter, lite)) : inUnit('base', leftAfter, lite);
+  return (
+    <div className={isHeld ? 'stale py-2' : 'py-2'}>
+      <Facts
+        facts={[
+          [text('spot.lite.price'), priceIn(average, lite.market)],
+          [
+            rate === undefined ? text('spot.fee') : text('spot.lite.fee', { rate: rateText(rate) }),
+            about(feeIn(fee, lite.market)),
+          ],
+          [text('spot.lite.left'), left],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What the server would say to it now, or what is to be known of its price. */
+function Told({ preview }: Pick<Props, 'preview'>) {
+  const text = useText();
+  if (preview === undefined) return null;
+  const { refusal } = preview;
+  if (refusal === undefined) return <PriceNotes {...preview} />;
+  return (
+    <Note icon="warn" tone="warn">
+      {text(`refusal.${refusal.code}`, refusal.params)}
+    </Note>
+  );
+}

@@ -1,0 +1,69 @@
+import { Note, Segmented } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { type Text, useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { paidUnit } from '../model/lite-preview.ts';
+import { LiteAction } from './lite-action.tsx';
+import { LiteAmount } from './lite-amount.tsx';
+import { LiteFacts } from './lite-facts.tsx';
+import { PriceNotes } from './lite-notes.tsx';
+import { LiteReview } from './lite-review.tsx';
+import { TopUpSheet } from './top-up-sheet.tsx';
+import { type Lite, useLite } from './use-lite.ts';
+import { useLiteOrder } from './use-lite-order.ts';
+
+/** Buys or sells one amount at the market. Mount it anew for another market. */
+export function LiteTrade({ market }: { market: MarketInfo }) {
+  const text = useText();
+  const lite = useLite(market);
+  const order = useLiteOrder(lite);
+  const topUp = useSheet('lite-top-up');
+  const change: Lite['change'] = (next) => {
+    if (next.asked !== lite.form.asked) order.startAfresh(); // The same in another unit is still the same.
+    lite.change(next);
+  };
+  const choose: Lite['choose'] = (side) => {
+    if (side !== lite.side) order.startAfresh();
+    lite.choose(side);
+  };
+  return (
+    <div className="flex min-h-full flex-col overflow-x-clip px-gutter pt-2">
+      <Segmented
+        label={text('spot.lite.side')}
+        value={lite.side}
+        onChange={choose}
+        options={[
+          { value: 'buy', label: text('spot.buy'), tone: 'up' },
+          { value: 'sell', label: text('spot.sell'), tone: 'down' },
+        ]}
+      />
+      <LiteAmount lite={{ ...lite, change }} error={order.refusal ?? errorOf(lite, text)} />
+      <LiteFacts lite={lite} topUp={topUp.open} />
+      <Standing lite={lite} />
+      <div className="sticky bottom-(--lift) mt-auto bg-bg pt-3 pb-4">
+        <LiteAction {...{ lite, order }} topUp={topUp.open} />
+      </div>
+      <LiteReview {...{ lite, order }} />
+      <TopUpSheet currency={market[paidUnit(lite.side)]} isOpen={topUp.isOpen} close={topUp.close} />
+    </div>
+  );
+}
+
+/** What is wrong with the amount. */
+function errorOf({ step, preview }: Lite, text: Text): string | undefined {
+  const isOfAmount = ['minimum', 'maximum', 'short', 'refused'].includes(step);
+  return isOfAmount && preview?.refusal ? text(`refusal.${preview.refusal.code}`, preview.refusal.params) : undefined;
+}
+
+/** What is to be known of the price, or of the market that has none. */
+function Standing({ lite: { step, preview } }: { lite: Lite }) {
+  const text = useText();
+  const code = preview?.refusal?.code;
+  if ((step === 'waiting' && code === 'price_stale') || (step === 'closed' && code === 'market_closed'))
+    return (
+      <Note icon="info" tone="warn">
+        {text(`refusal.${code}`)}
+      </Note>
+    );
+  return preview === undefined ? null : <PriceNotes {...preview} />;
+}

@@ -1,0 +1,48 @@
+import { type Amount, groupDigits, type Price, showPrice } from '@app/money';
+import type { Text } from '../../../shared/texts.ts';
+import type { Unit } from '../model/lite-form.ts';
+import { countedIn, paidUnit, textIn } from '../model/lite-preview.ts';
+import { costText, UNKNOWN } from './form-words.ts';
+import type { Lite } from './use-lite.ts';
+
+export const nameOf = (unit: Unit, { market }: Pick<Lite, 'market'>) => market[unit];
+
+/** So much of a unit with its name, or that it is not known. */
+export function inUnit(unit: Unit, amount: Amount | undefined, lite: Pick<Lite, 'market' | 'steps'>): string {
+  return amount === undefined ? UNKNOWN : `${groupDigits(textIn(unit, amount, lite.steps))} ${nameOf(unit, lite)}`;
+}
+
+export const priceIn = (price: Price | undefined, { precision, quote }: Lite['market']) =>
+  price === undefined ? UNKNOWN : `${showPrice(price, precision)} ${quote}`;
+
+/** A fee is never more than is shown. */
+export const feeIn = (fee: Amount | undefined, market: Lite['market']) =>
+  fee === undefined ? UNKNOWN : `${costText(fee, market.quote, market)} ${market.quote}`;
+
+const other = (unit: Unit): Unit => (unit === 'base' ? 'quote' : 'base');
+
+type Missing = Pick<Lite, 'market' | 'side' | 'step' | 'preview'>;
+
+/** What a step names. Bounds are in the money of the market; what one has too little of is what one gives. */
+export function missingOf({ market, side, step, preview }: Missing) {
+  const { minimum, maximum } = preview?.refusal?.params ?? {};
+  const unit = step === 'short' || step === 'topup' ? paidUnit(side) : 'quote';
+  return { amount: groupDigits(minimum ?? maximum ?? ''), unit: market[unit] };
+}
+
+/** What the amount is: given exactly, or got about. */
+export function labelOf({ side, form }: Pick<Lite, 'side' | 'form'>, text: Text): string {
+  if (form.unit !== paidUnit(side)) return text('spot.lite.get');
+  return text(side === 'buy' ? 'spot.lite.pay' : 'spot.lite.sell');
+}
+
+/** The same in the other unit; nothing while nothing is asked. */
+export function counterText(lite: Lite, text: Text): string {
+  const { side, form, preview, steps } = lite;
+  const unit = other(form.unit);
+  const amount = preview && countedIn(unit, preview);
+  if (!amount) return '';
+  const words = { amount: groupDigits(textIn(unit, amount, steps)), unit: nameOf(unit, lite) };
+  if (unit !== paidUnit(side)) return text('spot.lite.counter.get', words);
+  return text(side === 'buy' ? 'spot.lite.counter.pay' : 'spot.lite.counter.sell', words);
+}

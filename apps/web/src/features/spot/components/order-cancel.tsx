@@ -1,0 +1,54 @@
+import { Button, Dialog } from '@app/ui';
+import { useMemo } from 'react';
+import type { Order } from '../../../shared/orders.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useCancelOrder } from '../api/cancel.ts';
+import { cancelNews } from './order-cancel-news.ts';
+import { pricedText, sizeText } from './order-words.ts';
+import type { useAskedOrder } from './use-asked-order.ts';
+import { usePlaces } from './use-places.ts';
+
+/** Of a row; while the order is on its way out it says so and cannot be pressed. */
+export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: () => void }) {
+  const text = useText();
+  return (
+    <Button size="small" disabled={isGoing} onClick={onClick}>
+      {text(isGoing ? 'spot.orders.cancelling' : 'spot.orders.cancel')}
+    </Button>
+  );
+}
+
+/** Asks once more before an order is cancelled; the row says how it goes on. */
+export function CancelDialog({ asked }: { asked: ReturnType<typeof useAskedOrder> }) {
+  const { order, isOpen, close } = asked;
+  // By its id: each order is sent by a hand of its own, so that one on its way never holds up another.
+  return order === undefined ? null : <Asking key={String(order.id)} {...{ order, isOpen, close }} />;
+}
+
+function Asking({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
+  const text = useText();
+  const places = usePlaces()(order.symbol);
+  const news = useMemo(() => cancelNews(text, places), [text, places]);
+  const { mutate } = useCancelOrder(news);
+  const go = () => {
+    mutate(order);
+    close();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      title={text('spot.orders.cancel.ask')}
+      safe={{ label: text('spot.orders.cancel.keep'), go: close }}
+      act={{ label: text('spot.orders.cancel.go'), tone: 'danger', go }}
+    >
+      <p>
+        {text('spot.orders.cancel.what', {
+          side: text(`spot.${order.type}`),
+          amount: sizeText(order, places),
+          price: pricedText(order, places, text),
+        })}
+      </p>
+      <p className="mt-2">{text(order.filled > 0n ? 'spot.orders.cancel.fees' : 'spot.orders.cancel.untouched')}</p>
+    </Dialog>
+  );
+}

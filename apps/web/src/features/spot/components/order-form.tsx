@@ -1,0 +1,114 @@
+import { Segmented } from '@app/ui';
+import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { availableIn, useBalances } from '../../../shared/balances.ts';
+import { useConnection } from '../../../shared/connection.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { type CtaAct, ctaOf } from '../model/cta.ts';
+import type { FormField } from '../model/order-preview.ts';
+import { FormAmount, FormTotal } from './form-amount.tsx';
+import { FormFacts } from './form-facts.tsx';
+import { FormKind } from './form-kind.tsx';
+import { FormNotes } from './form-notes.tsx';
+import { FormPrice } from './form-price.tsx';
+import { FormSubmit, usePress } from './form-submit.tsx';
+import { refusalText } from './refusal-text.ts';
+import { ReviewSheet } from './review-sheet.tsx';
+import { TopUpSheet } from './top-up-sheet.tsx';
+import type { OrderEntry } from './use-order-form.ts';
+import { useOrderSubmit } from './use-order-submit.ts';
+
+type Props = { market: MarketInfo; entry: OrderEntry };
+
+/** The form of an order, as a column beside the book. */
+export function OrderForm({ market, entry }: Props) {
+  const submission = useOrderSubmit(market, entry);
+  const topUp = useSheet('top-up');
+  const { currency, isNobody, act } = useStanding(market, entry);
+  const { box, errorAt, mend, leave } = useErrors(market, entry, act);
+  const { press, isSwitching } = usePress({ entry, submission, act, onMend: mend, onTopUp: topUp.open });
+  const part = { market, entry };
+  return (
+    <>
+      <form
+        className="trade__form"
+        ref={box}
+        noValidate
+        onSubmit={pressing(press)}
+        onKeyDown={pressOnce}
+        onBlur={leave}
+      >
+        <SideSwitch entry={entry} />
+        <FormKind {...part} />
+        <FormPrice {...part} error={errorAt('price')} />
+        <FormAmount {...part} error={errorAt(entry.form.kind === 'market' ? entry.form.lead : 'amount')} />
+        <FormTotal {...part} error={errorAt('total')} />
+        <FormFacts {...part} isVisitor={isNobody} onTopUp={topUp.open} />
+        <FormNotes {...part} submission={submission} />
+        <FormSubmit {...part} {...{ submission, act, isSwitching }} />
+      </form>
+      <ReviewSheet {...part} submission={submission} />
+      <TopUpSheet currency={currency} isOpen={topUp.isOpen} close={topUp.close} />
+    </>
+  );
+}
+
+const pressing = (press: () => void) => (event: SubmitEvent) => {
+  event.preventDefault();
+  press();
+};
+
+/** A key that is held down is one press. */
+function pressOnce(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+function SideSwitch({ entry: { form, actions } }: Pick<Props, 'entry'>) {
+  const text = useText();
+  return (
+    <Segmented
+      label={text('spot.form.side')}
+      options={[
+        { value: 'buy', label: text('spot.buy'), tone: 'up' },
+        { value: 'sell', label: text('spot.sell'), tone: 'down' },
+      ]}
+      value={form.side}
+      onChange={actions.setSide}
+    />
+  );
+}
+
+/** Who asks, with what money, over which line: what the button can do now. */
+function useStanding(market: MarketInfo, { form, preview, retry }: OrderEntry) {
+  const isNobody = isVisitor(useSessionScope());
+  const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
+  const list = useBalances().data?.list ?? [];
+  const currency = form.side === 'buy' ? market.quote : market.base;
+  const [inSpot, inWallet] = [availableIn(list, 'exchange', currency), availableIn(list, 'wallet', currency)];
+  const facts = { isVisitor: isNobody, isOffline, isLacking: retry !== undefined, side: form.side };
+  return { currency, isNobody, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
+}
+
+/** What is wrong with a field is said under it once its owner leaves it or wants to go on; what the server said, at once. */
+function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: CtaAct) {
+  const text = useText();
+  const box = useRef<HTMLFormElement>(null);
+  const [askedFor, setAskedFor] = useState<typeof form>();
+  const errorAt = (field: FormField) => {
+    if (refusal?.field === field) return refusal.message;
+    if (askedFor !== form || act.kind !== 'mend' || act.field !== field) return undefined;
+    if (preview.state === 'refused') return refusalText(preview, quote, text);
+    return text('refusal.insufficient_balance');
+  };
+  const mend = (field: string) => {
+    setAskedFor(form);
+    box.current?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)?.focus();
+  };
+  // Not on the way to a button: it would move away from under the finger.
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    if (target.matches('[data-field] input') && !(relatedTarget instanceof HTMLButtonElement)) setAskedFor(form);
+  };
+  return { box, errorAt, mend, leave };
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Fill, Order } from '../../../shared/orders.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { orderFillsQuery } from '../api/history.ts';
+
+/** The newest fill of an order against the house, which has a receipt that anybody can recompute. */
+export function useHouseFill({ id, filled }: Order): Fill | undefined {
+  const query = orderFillsQuery(useSessionScope(), id);
+  const { data } = useInfiniteQuery({ ...query, enabled: query.enabled !== false && filled > 0n });
+  return data?.pages.flatMap(({ list }) => list).find((fill) => fill.is_house);
+}
+
+/** Leads to the receipt of a fill against the house; a row has room for one word of it. */
+export function CheckTradeLink({ fill, isShort = false }: { fill: Fill; isShort?: boolean }) {
+  const text = useText();
+  const words = text('spot.orders.check');
+  return (
+    <Link
+      className={isShort ? 'hit flex-none text-label text-brand' : 'hit text-brand'}
+      to={`/pages/plus/verify?id=${fill.id}`}
+      aria-label={words}
+    >
+      {isShort ? text('spot.orders.check.short') : words}
+    </Link>
+  );
+}

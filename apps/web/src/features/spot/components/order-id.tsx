@@ -1,0 +1,17 @@
+import { CopyText, showToast } from '@app/ui';
+import type { Order } from '../../../shared/orders.ts';
+import { useText } from '../../../shared/texts.ts';
+
+/** An order's number, whole; a press copies it. */
+export function OrderId({ order: { id } }: { order: Order }) {
+  const text = useText();
+  return (
+    <CopyText
+      text={String(id)}
+      shown={String(id)}
+      label={text('spot.orders.copy')}
+      copiedWord={text('system.copied')}
+      onFailure={() => showToast(text('spot.orders.uncopied'), 'error')}
+    />
+  );
+}

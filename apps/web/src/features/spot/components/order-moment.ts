@@ -1,0 +1,17 @@
+import { momentText } from '@app/ui';
+import { serverNow } from '../../../shared/server-clock.ts';
+import type { Text } from '../../../shared/texts.ts';
+import { clockText, dayOf, ownZone } from '../model/zoned-days.ts';
+
+/** `Today 14:02:11`, else the day with its minute, in the user's own zone. */
+export function orderMoment(at: number, text: Text): string {
+  const [now, timeZone] = [serverNow(), ownZone()];
+  if (dayOf(at, timeZone) !== dayOf(now, timeZone)) return momentText(at, timeZone, now);
+  return text('spot.orders.today', { time: clockText(at, timeZone, 'second') });
+}
+
+/** A moment whole, for a receipt: day and second. */
+export function exactMoment(at: number): string {
+  const timeZone = ownZone();
+  return `${dayOf(at, timeZone)} ${clockText(at, timeZone, 'second')}`;
+}

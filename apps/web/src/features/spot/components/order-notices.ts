@@ -1,0 +1,90 @@
+import { given } from '@app/base';
+import { momentText, type Notice, notify, tick } from '@app/ui';
+import type { QueryClient } from '@tanstack/react-query';
+import { type MarketInfo, marketsQuery } from '../../../shared/markets.ts';
+import type { Order } from '../../../shared/orders.ts';
+import type { PendingCall } from '../../../shared/pending-calls.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { loadTexts, type Text, textIn } from '../../../shared/texts.ts';
+import { stageOf } from '../model/order-view.ts';
+import { seenHere } from '../model/outcome-shown.ts';
+import { averageText, baseText, shareText, sizeText, statusText } from './order-words.ts';
+
+/** Of whom the orders are; by the time that words have come, somebody else may be here. */
+type Session = { readonly queryClient: QueryClient; readonly isOver: () => boolean };
+
+const noticeId = ({ id }: Order) => `order ${id}`;
+
+/** Polite: a card over whatever is open, which a screen reader says in its turn. */
+export async function tellFill(session: Session, order: Order): Promise<void> {
+  const [text, market] = await Promise.all([words(), marketOf(session, order)]);
+  stopIfOver(session);
+  seenHere(order);
+  tick();
+  notify({ id: noticeId(order), kind: 'ok', text: fillText(order, market, text), action: wayTo(order, text) });
+}
+
+function fillText(order: Order, market: MarketInfo, text: Text): string {
+  const stage = stageOf(order);
+  const params = { amount: baseText(order.filled, market), price: averageText(order, market) };
+  if (stage === 'filling') return text(`spot.fills.${order.type}.filling`, { ...params, share: shareText(order) });
+  return text(`spot.fills.${order.type}.${stage === 'cut' ? 'cut' : 'filled'}`, params);
+}
+
+/** An order of an earlier visit turns out to be there. */
+export async function tellPlaced(session: Session, order: Order): Promise<void> {
+  const [text, market] = await Promise.all([words(), marketOf(session, order)]);
+  stopIfOver(session);
+  seenHere(order);
+  const what = { side: text(`spot.${order.type}`), pair: order.symbol, amount: sizeText(order, market) };
+  const said = text('spot.pending.placed', { ...what, status: statusText(order, text) });
+  notify({ id: noticeId(order), kind: 'ok', text: said, action: wayTo(order, text) });
+}
+
+/** It turns out that it never was. */
+export async function tellNotPlaced(session: Session, { key, at }: PendingCall): Promise<void> {
+  const text = await words();
+  stopIfOver(session);
+  notify({
+    id: `order ${key}`,
+    kind: 'warn',
+    text: text('spot.pending.not_placed', { time: timeText(at, Date.now()) }),
+  });
+}
+
+/** Thrown, so that nobody takes for told what was not. */
+function stopIfOver({ isOver }: Session): void {
+  if (isOver()) throw new Error('whose order it was is no longer here');
+}
+
+/** The hour alone where it was today. */
+function timeText(ms: number, nowMs: number): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [then, now] = [momentText(ms, zone, nowMs), momentText(nowMs, zone, nowMs)];
+  const [day, hour] = then.split(' ');
+  return hour !== undefined && now.startsWith(`${day} `) ? hour : then;
+}
+
+/** Notices come on any screen, whose words may be others. */
+async function words(): Promise<Text> {
+  const { language } = usePreferences.getState();
+  await loadTexts(['spot'], language);
+  return (key, params) => textIn(language, key, params);
+}
+
+async function marketOf({ queryClient }: Session, { symbol }: Order): Promise<MarketInfo> {
+  const { list } = await queryClient.ensureQueryData(marketsQuery);
+  return given(
+    list.find((market) => market.symbol === symbol),
+    'the market of an own order',
+  );
+}
+
+const ORDERS = '/pages/transaction/currency_order';
+const wayTo = ({ status, symbol }: Order, text: Text): NonNullable<Notice['action']> => ({
+  label: text('spot.fills.view'),
+  run: () => {
+    const tab = status === 'open' ? 'open' : 'history';
+    location.hash = `${ORDERS}?${new URLSearchParams({ tab, symbol })}`;
+  },
+});

@@ -1,0 +1,52 @@
+import { Level } from '@app/ui';
+import type { ReactNode } from 'react';
+import type { Order } from '../../../shared/orders.ts';
+import { useText } from '../../../shared/texts.ts';
+import { filledPercent } from '../model/order-view.ts';
+import { orderMoment } from './order-moment.ts';
+import { averageText, limitText, shareText, sizeText, toneOf } from './order-words.ts';
+import type { Places } from './use-places.ts';
+
+/** Of every row, open or closed: lists of them are laid out before they are there. */
+export const ORDER_ROW_HEIGHT = 114;
+
+type Props = { order: Order; places: Places; isGoing?: boolean; onOpen: () => void; trail: ReactNode };
+
+/** One order: what it is, at what, and how far it is filled. `trail` is what can be done with it, or what became of it. */
+export function OrderRow({ order, places, isGoing = false, onOpen, trail }: Props) {
+  const text = useText();
+  const share = shareText(order);
+  const [kind, moment] = [text(`spot.${order.kind}`), orderMoment(order.created, text)];
+  // What is narrow cuts the end: of what is over, when it was matters more than how.
+  const about = order.status === 'open' ? [kind, moment] : [moment, kind];
+  const isPriced = order.status === 'open' || order.filled === 0n;
+  return (
+    <article className={isGoing ? 'order order--going' : 'order'}>
+      <div className="order__head">
+        <button type="button" className="order__open" aria-haspopup="dialog" onClick={onOpen}>
+          <b className={`order__side tone-${toneOf(order)}`}>{text(`spot.${order.type}`)}</b>
+          <span>{order.symbol}</span>
+          <span className="order__about">{about.join(' · ')}</span>
+        </button>
+        {trail}
+      </div>
+      <dl className="order__grid">
+        <div>
+          <dt>{text(isPriced ? 'spot.price' : 'spot.average')}</dt>
+          <dd>{isPriced ? limitText(order, places, text) : averageText(order, places)}</dd>
+        </div>
+        <div>
+          <dt>{text('spot.amount')}</dt>
+          <dd>{sizeText(order, places)}</dd>
+        </div>
+        <div>
+          <dt>{text('spot.filled')}</dt>
+          <dd>{share}</dd>
+        </div>
+      </dl>
+      <div className="order__level">
+        <Level label={text('spot.filled')} percent={filledPercent(order)} tone={toneOf(order)} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { Sheet, Tag } from '@app/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Order } from '../../../shared/orders.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useCancelling } from '../api/cancel.ts';
+import { orderQuery } from '../api/history.ts';
+import { seenHere } from '../model/outcome-shown.ts';
+import { CancelButton, CancelDialog } from './order-cancel.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderFills } from './order-fills.tsx';
+import { statusText, statusTone, toneOf } from './order-words.ts';
+import { useAskedOrder } from './use-asked-order.ts';
+import { usePlaces } from './use-places.ts';
+
+/** All of one order: its facts as they are now, every trade it made, and the way to cancel what still waits. */
+export function OrderSheet({ asked: { order, isOpen, close } }: { asked: ReturnType<typeof useAskedOrder> }) {
+  const text = useText();
+  const cancelling = useAskedOrder('details-cancel');
+  return (
+    <>
+      <Sheet open={isOpen} onClose={close} title={text('spot.orders.details')} closeLabel={text('system.close')}>
+        {order !== undefined && <Details asked={order} onCancel={cancelling.show} />}
+      </Sheet>
+      {/* A step after the sheet: whichever answer leads back to it. */}
+      <CancelDialog asked={cancelling} />
+    </>
+  );
+}
+
+function Details({ asked, onCancel }: { asked: Order; onCancel: (order: Order) => void }) {
+  const text = useText();
+  const isGoing = useCancelling();
+  const { data } = useQuery({ ...orderQuery(useSessionScope(), asked), placeholderData: asked });
+  const order = data ?? asked;
+  const places = usePlaces()(order.symbol);
+  useEffect(() => seenHere(order), [order]);
+  return (
+    <div className="pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
+        <p className="text-title">
+          <span className={`order__side tone-${toneOf(order)}`}>{text(`spot.${order.type}`)}</span> {order.symbol}
+        </p>
+        <Tag tone={statusTone(order)}>{statusText(order, text)}</Tag>
+      </div>
+      <OrderFacts order={order} places={places} />
+      {order.status === 'open' && (
+        <div className="grid pt-4">
+          <CancelButton isGoing={isGoing(order)} onClick={() => onCancel(order)} />
+        </div>
+      )}
+      {order.filled > 0n && (
+        <>
+          <h3 className="pt-5 text-title">{text('spot.orders.tab.trades')}</h3>
+          <OrderFills order={order} places={places} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { shownPlaces } from '@app/domain/wallet';
+import { type Amount, add, showAmount, ZERO } from '@app/money';
+import { Button, Dialog, notify, showToast } from '@app/ui';
+import { useMemo } from 'react';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { type Text, useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { useCancelAll } from '../api/cancel.ts';
+import { coinsOf, restWorth } from '../model/order-view.ts';
+
+type Props = { orders: readonly Order[]; symbol: string | undefined };
+
+/** Cancels what the list shows: of one pair where it shows one, else all. Its question names how many and how much. */
+export function CancelAll({ orders, symbol }: Props) {
+  const text = useText();
+  const sheet = useSheet('cancel-all');
+  const news = useMemo(() => newsOf(text), [text]);
+  const { mutate, isPending } = useCancelAll(news);
+  const go = () => {
+    mutate(symbol);
+    sheet.close();
+  };
+  const count = orders.length;
+  return (
+    <>
+      <Button size="small" tone="ghost" disabled={count === 0 || isPending} onClick={sheet.open}>
+        {text(isPending ? 'spot.orders.cancelling' : 'spot.orders.all.cancel')}
+      </Button>
+      <Dialog
+        open={sheet.isOpen}
+        title={
+          symbol === undefined
+            ? text('spot.orders.all.ask', { count })
+            : text('spot.orders.all.pair', { count, symbol })
+        }
+        safe={{ label: text('spot.orders.all.keep'), go: sheet.close }}
+        act={{ label: text('spot.orders.all.cancel'), tone: 'danger', go }}
+      >
+        {text('spot.orders.all.text', { worth: worthText(orders) })}
+      </Dialog>
+    </>
+  );
+}
+
+/** What all of it is worth at its own prices, each quote currency by itself. */
+function worthText(orders: readonly Order[]): string {
+  const sums = new Map<string, Amount>();
+  for (const order of orders) {
+    const { quote } = coinsOf(order.symbol);
+    sums.set(quote, add(sums.get(quote) ?? ZERO, restWorth(order)));
+  }
+  return [...sums].map(([quote, worth]) => `${showAmount(worth, shownPlaces(quote))} ${quote}`).join(' + ');
+}
+
+const NOTICE = 'cancel-all';
+
+function newsOf(text: Text) {
+  let isDoubted = false;
+  return {
+    onChecking: () => {
+      if (!isDoubted) notify({ id: NOTICE, kind: 'plain', text: text('spot.orders.all.checking') });
+      isDoubted = true;
+    },
+    onDone: (count: number) => {
+      const words = text('spot.orders.all.done', { count });
+      if (isDoubted) notify({ id: NOTICE, kind: 'ok', text: words });
+      else showToast(words, 'ok');
+    },
+    onFailed: (error: Error) => {
+      const isKnown = error instanceof CallRefused;
+      const words = isKnown ? describeFailure(error, text) : text('spot.orders.all.lost');
+      notify({ id: NOTICE, kind: 'error', text: words });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { historyQuery } from '../api/history.ts';
+import { type HistoryFilter, requestOf } from '../model/history-filter.ts';
+import { ownZone } from '../model/zoned-days.ts';
+import { ClosedTag } from './order-closed-tag.tsx';
+import { ORDER_ROW_HEIGHT, OrderRow } from './order-row.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { OrderGhosts } from './orders-ghosts.tsx';
+import { PagedList } from './orders-paged.tsx';
+import { useAskedOrder } from './use-asked-order.ts';
+import { usePlaces } from './use-places.ts';
+
+type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTMLElement | null> };
+
+/** Every order that is over and fits the filter. */
+export function OrdersHistory({ filter, empty, scrollRef }: Props) {
+  const text = useText();
+  const places = usePlaces();
+  const details = useAskedOrder('order');
+  const query = useInfiniteQuery(historyQuery(useSessionScope(), requestOf(filter, serverNow(), ownZone())));
+  return (
+    <>
+      <PagedList
+        {...{ query, empty, scrollRef }}
+        label={text('spot.orders.tab.history')}
+        rowHeight={ORDER_ROW_HEIGHT}
+        ghosts={(count) => <OrderGhosts count={count} />}
+        row={(order) => (
+          <OrderRow
+            order={order}
+            places={places(order.symbol)}
+            onOpen={() => details.show(order)}
+            trail={<ClosedTag order={order} />}
+          />
+        )}
+      />
+      <OrderSheet asked={details} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { momentText, Stale } from '@app/ui';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../../shared/connection.ts';
+import { useText } from '../../../shared/texts.ts';
+import { ownZone } from '../model/zoned-days.ts';
+
+type Props = { query: { isRefetchError: boolean; dataUpdatedAt: number }; children: ReactNode };
+
+/** While no news can come, what is shown is the last that was known: it is dimmed and dated, and stays usable. */
+export function LastKnown({ query: { isRefetchError, dataUpdatedAt }, children }: Props) {
+  const text = useText();
+  const isCut = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
+  return (
+    <Stale
+      stale={isRefetchError || isCut}
+      badge={text('system.stale', { time: momentText(dataUpdatedAt, ownZone(), Date.now()) })}
+    >
+      {children}
+    </Stale>
+  );
+}

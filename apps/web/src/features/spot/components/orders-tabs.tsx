@@ -1,0 +1,77 @@
+import { Checkbox, Panel, Tabs } from '@app/ui';
+import { useState } from 'react';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useOpenOrders } from '../../../shared/orders.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { Holdings } from './holdings.tsx';
+import { OrderGhosts } from './orders-ghosts.tsx';
+import { OpenOrders } from './orders-open.tsx';
+import { RecentOrders } from './orders-recent.tsx';
+import { OrdersVisitor } from './orders-visitor.tsx';
+import { useHasRoom } from './use-has-room.ts';
+import { hideOtherPairs, useHiddenPairs } from './use-hidden-pairs.ts';
+
+/** The open orders as a table, in the language with the longest words. */
+const TABLE_PX = 704;
+
+const TABS = ['open', 'holdings', 'history'] as const;
+
+/** What one has here: orders that wait, coins, and what is over. */
+export function OrdersTabs({ market }: { market: MarketInfo }) {
+  const text = useText();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('open');
+  const { isHidden } = useHiddenPairs();
+  const symbol = isHidden ? market.symbol : undefined;
+  const isNobodys = isVisitor(useSessionScope());
+  const { data: open } = useOpenOrders();
+  const count = open?.filter((order) => symbol === undefined || order.symbol === symbol).length;
+  const { place, hasRoom } = useHasRoom(TABLE_PX);
+  return (
+    <div ref={place}>
+      <Tabs
+        label={text('spot.orders.tabs')}
+        tabs={TABS.map((value) => ({
+          value,
+          label: text(`spot.orders.tab.${value}`),
+          ...(value === 'open' && count !== undefined && { count }),
+        }))}
+        value={tab}
+        onChange={setTab}
+        end={hasRoom && !isNobodys && tab !== 'holdings' ? <HidePairs /> : undefined}
+      >
+        {isNobodys ? (
+          <OrdersVisitor />
+        ) : (
+          <Panel key={tab} loading={<OrderGhosts count={2} />}>
+            {tab === 'open' && (
+              <OpenOrders
+                symbol={symbol}
+                showAll={{ label: text('spot.orders.none.show'), go: () => hideOtherPairs(false) }}
+                filters={hasRoom ? undefined : <HidePairs />}
+                isTable={hasRoom}
+              />
+            )}
+            {tab === 'holdings' && <Holdings />}
+            {tab === 'history' && !hasRoom && (
+              <div className="order-tools">
+                <HidePairs />
+              </div>
+            )}
+            {tab === 'history' && <RecentOrders symbol={symbol} />}
+          </Panel>
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+function HidePairs() {
+  const text = useText();
+  const { isHidden } = useHiddenPairs();
+  return (
+    <Checkbox checked={isHidden} onChange={hideOtherPairs}>
+      {text('spot.orders.hide')}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { tradesQuery } from '../api/history.ts';
+import type { HistoryFilter } from '../model/history-filter.ts';
+import { FILL_ROW_HEIGHT, FillRow } from './order-fill-row.tsx';
+import { OrderGhosts } from './orders-ghosts.tsx';
+import { PagedList } from './orders-paged.tsx';
+import { usePlaces } from './use-places.ts';
+
+type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTMLElement | null> };
+
+/** Everything that one's orders traded, piece by piece. */
+export function OrdersTrades({ filter: { symbol, side }, empty, scrollRef }: Props) {
+  const text = useText();
+  const places = usePlaces();
+  const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { type: side }) };
+  const query = useInfiniteQuery(tradesQuery(useSessionScope(), wish));
+  return (
+    <PagedList
+      {...{ query, empty, scrollRef }}
+      label={text('spot.orders.tab.trades')}
+      rowHeight={FILL_ROW_HEIGHT}
+      ghosts={(count) => <OrderGhosts count={count} isShort />}
+      row={(fill) => <FillRow fill={fill} places={places(fill.symbol)} isNamed />}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { Link, useLocation } from 'react-router';
+import { loginWithReturn } from '../../../shared/return-address.ts';
+import { useText } from '../../../shared/texts.ts';
+
+/** To whom is nobody yet: one line and the way in. */
+export function OrdersVisitor() {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <p className="px-gutter py-6 text-center text-body text-ink-2">
+      {text('spot.orders.visitor')}{' '}
+      <Link className="hit text-brand" to={loginWithReturn(`${pathname}${search}`)}>
+        {text('spot.orders.login')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { notify } from '@app/ui';
+import { useNavigate } from 'react-router';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { type Text, useText } from '../../../shared/texts.ts';
+import { stageOf } from '../model/order-view.ts';
+import { baseText } from './order-words.ts';
+
+export const ORDERS_PATH = '/pages/transaction/currency_order';
+const KINDS = { waiting: 'plain', filling: 'warn', filled: 'ok', cut: 'warn', cancelled: 'warn' } as const;
+
+/** What became of an order, for whoever no longer looks at its review. */
+export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
+  const text = useText();
+  const navigate = useNavigate();
+  return (order) =>
+    notify({
+      id: `order ${order.id}`,
+      kind: KINDS[stageOf(order)],
+      text: wordsOf(order, market, text),
+      action: { label: text('spot.review.orders'), run: () => void navigate(ORDERS_PATH) },
+    });
+}
+
+function wordsOf(order: Order, market: MarketInfo, text: Text): string {
+  const stage = stageOf(order);
+  if (stage === 'waiting' || stage === 'cancelled') return text(`spot.orders.${stage}.title`);
+  const amount = baseText(order.filled, market);
+  if (stage === 'filled' || order.amount === null) return text(`spot.orders.done.${order.type}`, { amount });
+  return text(`spot.orders.part.${order.type}`, { amount, size: baseText(order.amount, market) });
+}

@@ -1,0 +1,95 @@
+import { formatDecimal, type Price } from '@app/money';
+import { type BookSide, type BookSource, OrderBook } from '@app/ui';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { type MarketInfo, useMarkets } from '../../../../shared/markets.ts';
+import { useText } from '../../../../shared/texts.ts';
+import { depthSource, useBookLife, useShownBook } from '../../api/depth.ts';
+import { useBookChoices } from '../use-book-choices.ts';
+import { sizeOf } from './book-size.ts';
+import { BookStep } from './book-step.tsx';
+import { rowsFitting } from './fit-rows.ts';
+import { useOwnPlaces } from './own-places.ts';
+import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
+import { usePlaceHeight } from './use-place-height.ts';
+
+/** Enough room to choose how finely the book is seen, too. */
+const ROOMY_PX = 240;
+const STEP_PX = 44;
+const PAD_PX = 8;
+const ROWS = { least: 5, most: 20 };
+
+const isRoomy = (heightPx: number) => heightPx >= ROOMY_PX;
+const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX - (isRoomy(heightPx) ? STEP_PX : 0), ROWS);
+
+/** What is offered in a market, on the chart's page. */
+export default function BookPanel({ symbol }: { symbol: string }) {
+  const market = useMarkets().find((it) => it.symbol === symbol);
+  return market === undefined ? null : <Book market={market} />;
+}
+
+function Book({ market }: { market: MarketInfo }) {
+  const place = useRef<HTMLDivElement>(null);
+  const book = useShownBook();
+  const { symbol, base } = market;
+  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const { isLive, refusal } = useBookLife(symbol);
+  const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
+  const rows = usePlaceHeight(place, rowsIn);
+  const hasStep = usePlaceHeight(place, isRoomy);
+  return (
+    <div ref={place} className="h-full">
+      {size === 'unknown' && refusal !== undefined ? (
+        <RefusedChannel />
+      ) : size === 'empty' ? (
+        <EmptyBook {...{ book, base }} />
+      ) : (
+        <div className="px-gutter pt-2">
+          <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
+            <Levels {...{ market, source, rows }} />
+          </Following>
+          {hasStep && (
+            <div className="flex h-11 w-28 items-center">
+              <BookStep market={market} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type LevelsProps = { market: MarketInfo; source: BookSource; rows: number };
+
+function Levels({ market, source, rows }: LevelsProps) {
+  const text = useText();
+  const { symbol, base, precision, lot_precision: lotPrecision, price_tick } = market;
+  const { step } = useBookChoices(symbol, price_tick);
+  const words = {
+    label: text('spot.book.label', { symbol }),
+    price: text('spot.price'),
+    amount: text('spot.book.wide.amount', { unit: base }),
+    bid: text('spot.book.wide.bid'),
+    ask: text('spot.book.wide.ask'),
+  };
+  return (
+    <OrderBook
+      {...{ source, rows, step, precision, lotPrecision, words }}
+      layout="wide"
+      own={useOwnPlaces(symbol)}
+      onPick={useWayToForm(symbol)}
+    />
+  );
+}
+
+/** What is offered for sale can be bought, and the other way round. */
+function useWayToForm(symbol: string) {
+  const navigate = useNavigate();
+  return useCallback(
+    (price: Price, side: BookSide) => {
+      const order = { symbol, side: side === 'ask' ? 'buy' : 'sell', price: formatDecimal(price) };
+      void navigate(`/pages/transaction/currency?${new URLSearchParams(order)}`);
+    },
+    [navigate, symbol],
+  );
+}

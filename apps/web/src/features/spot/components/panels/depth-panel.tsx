@@ -1,0 +1,57 @@
+import { type BookSource, DepthChart } from '@app/ui';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { type MarketInfo, useMarkets } from '../../../../shared/markets.ts';
+import { useText } from '../../../../shared/texts.ts';
+import { depthSource, useBookLife, useShownBook } from '../../api/depth.ts';
+import { sizeOf } from './book-size.ts';
+import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
+import { usePlaceHeight } from './use-place-height.ts';
+
+/** What is offered up to each price, on the chart's page. */
+export default function DepthPanel({ symbol }: { symbol: string }) {
+  const market = useMarkets().find((it) => it.symbol === symbol);
+  return market === undefined ? null : <Depth market={market} />;
+}
+
+const PAD_PX = 12;
+const LOWEST_PX = 140;
+const HIGHEST_PX = 320;
+const heightIn = (placePx: number) => Math.min(Math.max(placePx - PAD_PX, LOWEST_PX), HIGHEST_PX);
+
+function Depth({ market }: { market: MarketInfo }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { symbol, base } = market;
+  const book = useShownBook();
+  const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
+  const { isLive, refusal } = useBookLife(symbol);
+  const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
+  const heightPx = usePlaceHeight(place, heightIn);
+  return (
+    <div ref={place} className="h-full [&_.depth]:h-(--depth)" style={{ '--depth': `${heightPx}px` }}>
+      {size === 'unknown' && refusal !== undefined ? (
+        <RefusedChannel />
+      ) : size === 'empty' ? (
+        <EmptyBook {...{ book, base }} />
+      ) : (
+        <Following symbol={symbol} isLive={isLive || size === 'unknown'}>
+          <Curve {...{ market, source }} />
+        </Following>
+      )}
+    </div>
+  );
+}
+
+function Curve({ market, source }: { market: MarketInfo; source: BookSource }) {
+  const text = useText();
+  const { symbol, base, precision, lot_precision: lotPrecision } = market;
+  const words = {
+    ...{ label: text('spot.book.depth.label', { symbol }), middle: text('spot.book.depth.middle') },
+    ...{ bids: text('spot.book.depth.bids'), asks: text('spot.book.depth.asks') },
+    ...{ price: text('spot.price'), sum: text('spot.book.depth.sum', { unit: base }) },
+  };
+  return (
+    <div className="px-gutter pt-2">
+      <DepthChart {...{ source, precision, lotPrecision, words }} />
+    </div>
+  );
+}

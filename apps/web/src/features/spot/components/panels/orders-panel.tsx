@@ -1,0 +1,74 @@
+import { Empty, ErrorPanel } from '@app/ui';
+import { Link, useLocation } from 'react-router';
+import { type Order, useOpenOrders } from '../../../../shared/orders.ts';
+import { loginWithReturn } from '../../../../shared/return-address.ts';
+import { isVisitor, useSessionScope } from '../../../../shared/session.ts';
+import { useText } from '../../../../shared/texts.ts';
+import { useCancelling } from '../../api/cancel.ts';
+import { CancelDialog } from '../order-cancel.tsx';
+import { useAskedOrder } from '../use-asked-order.ts';
+import { usePlaces } from '../use-places.ts';
+import { CompactOrder, CompactOrdersLoading } from './compact-order.tsx';
+
+/** One's open orders in a market, on the chart's page. */
+export default function OrdersPanel({ symbol }: { symbol: string }) {
+  return isVisitor(useSessionScope()) ? <Visitor /> : <OwnOrders symbol={symbol} />;
+}
+
+function Visitor() {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <p className="px-gutter pt-4 text-label text-ink-2">
+      <Link className="hit text-brand" to={loginWithReturn(`${pathname}${search}`)}>
+        {text('spot.orders.visitor')}
+      </Link>
+    </p>
+  );
+}
+
+function OwnOrders({ symbol }: { symbol: string }) {
+  const text = useText();
+  const { data, isPending, refetch } = useOpenOrders();
+  const retry = { label: text('system.retry'), go: () => void refetch() };
+  if (isPending) return <CompactOrdersLoading />;
+  if (data === undefined) return <ErrorPanel title={text('system.load.failed')} retry={retry} />;
+  const orders = data.filter((order) => order.symbol === symbol);
+  if (orders.length === 0)
+    return <Empty title={text('spot.book.orders.none', { symbol })} action={<AllOrders symbol={symbol} />} />;
+  return <OrderList {...{ symbol, orders }} />;
+}
+
+function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[] }) {
+  const places = usePlaces()(symbol);
+  const isGoing = useCancelling();
+  const asked = useAskedOrder('chart-cancel');
+  return (
+    <>
+      <ul>
+        {orders.map((order) => (
+          <CompactOrder
+            key={String(order.id)}
+            {...{ order, places }}
+            isGoing={isGoing(order)}
+            onCancel={() => asked.show(order)}
+          />
+        ))}
+      </ul>
+      <p className="px-gutter py-3 text-center">
+        <AllOrders symbol={symbol} />
+      </p>
+      <CancelDialog asked={asked} />
+    </>
+  );
+}
+
+function AllOrders({ symbol }: { symbol: string }) {
+  const text = useText();
+  const query = new URLSearchParams({ tab: 'open', symbol });
+  return (
+    <Link className="hit text-label font-medium text-brand" to={`/pages/transaction/currency_order?${query}`}>
+      {text('spot.orders.all')}
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import { Empty, type TapeSource, TradesTape } from '@app/ui';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { type MarketInfo, useMarkets } from '../../../../shared/markets.ts';
+import { useText } from '../../../../shared/texts.ts';
+import { useChannelLife } from '../../../../shared/use-channel-life.ts';
+import { useShownBook } from '../../api/depth.ts';
+import { rowsFitting } from './fit-rows.ts';
+import { Following, RefusedChannel } from './panel-states.tsx';
+import { tradesSource } from './trades-source.ts';
+import { usePlaceHeight } from './use-place-height.ts';
+
+const PAD_PX = 8;
+const ROWS = { least: 5, most: 50 };
+const rowsIn = (heightPx: number) => rowsFitting(heightPx - PAD_PX, ROWS);
+
+/** What was traded in a market, on the chart's page. */
+export default function TradesPanel({ symbol }: { symbol: string }) {
+  const market = useMarkets().find((it) => it.symbol === symbol);
+  return market === undefined ? null : <Trades market={market} />;
+}
+
+function Trades({ market }: { market: MarketInfo }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { symbol } = market;
+  const book = useShownBook();
+  const source = useMemo(() => tradesSource(book, market), [book, market]);
+  const { isLive, refusal } = useChannelLife({ kind: 'trades', book, symbol });
+  const count = useSyncExternalStore(source.listen, source.count);
+  const fitting = usePlaceHeight(place, rowsIn);
+  const rows = Math.max(fitting, count ?? 0);
+  return (
+    <div ref={place} className="h-full">
+      {count === undefined && refusal !== undefined ? (
+        <RefusedChannel />
+      ) : count === 0 ? (
+        <NoTrades />
+      ) : (
+        <Following symbol={symbol} isLive={isLive || count === undefined}>
+          <Tape {...{ market, source, rows }} />
+        </Following>
+      )}
+    </div>
+  );
+}
+
+function NoTrades() {
+  const text = useText();
+  return <Empty title={text('spot.book.trades.none.title')} text={text('spot.book.trades.none.text')} />;
+}
+
+type TapeProps = { market: MarketInfo; source: TapeSource; rows: number };
+
+function Tape({ market: { symbol, base }, source, rows }: TapeProps) {
+  const text = useText();
+  const words = {
+    ...{ label: text('spot.book.trades.label', { symbol }), time: text('spot.book.trades.time') },
+    ...{ price: text('spot.price'), amount: text('spot.book.wide.amount', { unit: base }) },
+    ...{ buy: text('spot.buy'), sell: text('spot.sell'), house: text('spot.book.trades.house') },
+  };
+  return (
+    <div className="px-gutter pt-2">
+      <TradesTape {...{ source, rows, words }} />
+    </div>
+  );
+}

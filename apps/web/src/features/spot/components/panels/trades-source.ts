@@ -1,0 +1,32 @@
+import type { Book } from '@app/domain/ledger';
+import { showAmount, showPrice } from '@app/money';
+import type { TradeShown } from '@app/protocol/socket';
+import type { TapeRow, TapeSource } from '@app/ui';
+import { publicChannels } from '../../../../shared/channel.ts';
+import type { MarketInfo } from '../../../../shared/markets.ts';
+import { clockText, ownZone } from '../../model/zoned-days.ts';
+
+type Trades = TapeSource & { readonly count: () => number | undefined };
+
+/** What was traded in a market, in words; a trade is written once, however often it is shown. */
+export function tradesSource(book: Book, { symbol, precision, lot_precision }: MarketInfo): Trades {
+  const channel = { kind: 'trades', book, symbol } as const;
+  const written = new WeakMap<TradeShown, TapeRow>();
+  const rowOf = (trade: TradeShown): TapeRow => {
+    const known = written.get(trade);
+    if (known !== undefined) return known;
+    const { id, side, isHouse } = trade;
+    const row = {
+      ...{ id, side, isHouse, time: clockText(trade.at, ownZone(), 'second') },
+      price: showPrice(trade.price, precision),
+      amount: showAmount(trade.quantity, lot_precision),
+    };
+    written.set(trade, row);
+    return row;
+  };
+  return {
+    listen: (onChange) => publicChannels.listen(channel, onChange),
+    read: () => publicChannels.view(channel).state?.map(rowOf),
+    count: () => publicChannels.view(channel).state?.length,
+  };
+}

@@ -1,0 +1,120 @@
+import { showPercent } from '@app/money';
+import { Button, Checkbox, CoinIcon, Note } from '@app/ui';
+import { useConnection } from '../../../shared/connection.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { usePriceState } from '../api/price-state.ts';
+import { type Review, waitOf } from '../model/review.ts';
+import { ownText, UNKNOWN } from './form-words.ts';
+import { refusalText } from './refusal-text.ts';
+import { ReviewFacts } from './review-facts.tsx';
+
+type Props = {
+  market: MarketInfo;
+  review: Review;
+  muting: { isMuted: boolean; setMuted: (isMuted: boolean) => void };
+  isPending: boolean;
+  onBack: () => void;
+  onPlace: () => void;
+};
+
+/** What will be sent, and what it comes to. Leaving is as large as going on. */
+export function ReviewBody({ market, review, muting, isPending, onBack, onPlace }: Props) {
+  const text = useText();
+  const { side } = review.wish;
+  const isOnline = useConnection((connection) => connection.isOnline);
+  const isFollowed = useConnection(({ socket }) => socket !== 'lost');
+  const isPaused = usePriceState(market.symbol).kind === 'paused';
+  const wait = waitOf(review.wish, { isOnline, isFollowed, isBookKnown: review.estimate !== undefined });
+  return (
+    <div data-coach="review">
+      <Head {...{ market, review }} />
+      <Figure {...{ market, review }} />
+      <ReviewFacts {...{ market, review }} />
+      <Warnings {...{ market, review }} isOld={!isFollowed || isPaused} />
+      <div className="mt-3">
+        <Checkbox checked={muting.isMuted} onChange={muting.setMuted} disabled={isPending}>
+          {text('spot.review.mute')}
+        </Checkbox>
+      </div>
+      <div className="sheet__acts pair">
+        <Button onClick={onBack}>{text('spot.review.back')}</Button>
+        <Button
+          tone={side === 'buy' ? 'up' : 'down'}
+          className="px-2"
+          busy={isPending}
+          disabled={wait !== undefined || review.refusal !== undefined}
+          onClick={onPlace}
+        >
+          {text(wait === undefined ? `spot.review.${side}` : `spot.form.wait.${wait}`)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Shown = Pick<Props, 'market' | 'review'>;
+
+function Head({ market, review: { wish } }: Shown) {
+  const text = useText();
+  const size = 'budget' in wish ? wish.budget : wish.quantity;
+  const currency = 'budget' in wish ? market.quote : market.base;
+  const kind =
+    wish.kind === 'market' ? text('spot.market') : `${text('spot.limit')} · ${text(`spot.force.${wish.force}`)}`;
+  return (
+    <div className="flex items-center gap-3 pt-1 pb-3">
+      <CoinIcon code={market.base} size={40} />
+      <div className="min-w-0 grow">
+        <div className="text-title">
+          <span className={wish.side === 'buy' ? 'text-(--up)' : 'text-(--down)'}>{text(`spot.${wish.side}`)}</span>{' '}
+          {'budget' in wish ? market.base : ownText(size, currency, market)} {'budget' in wish ? '' : currency}
+        </div>
+        <div className="text-label text-ink-3">{kind}</div>
+      </div>
+    </div>
+  );
+}
+
+function Figure({ market, review: { hero } }: Shown) {
+  const text = useText();
+  return (
+    <div className="card card--inset">
+      <div className="text-label text-ink-3">{text(`spot.review.${hero.word}`)}</div>
+      <div className="card__figure">
+        {hero.amount === undefined ? UNKNOWN : ownText(hero.amount, market.quote, market)}{' '}
+        <span className="text-body text-ink-3">{market.quote}</span>
+      </div>
+    </div>
+  );
+}
+
+/** What deserves a second look before it is agreed to. */
+function Warnings({ market, review, isOld }: Shown & { isOld: boolean }) {
+  const text = useText();
+  const { wish, against, estimate, refusal } = review;
+  const worse = against?.isFarWorse === true && showPercent(against.rate).replace(/^[+−]/, '');
+  return (
+    <div className="grid gap-2 empty:hidden">
+      {worse && (
+        <Note icon="warn" tone="warn">
+          {text(`spot.review.worse.${wish.side}`, { rate: worse })}
+        </Note>
+      )}
+      {wish.kind === 'market' && estimate?.beyond && (
+        <Note icon="warn" tone="warn">
+          {text('spot.review.beyond')}
+        </Note>
+      )}
+      {wish.kind === 'limit' && isOld && (
+        <Note icon="warn" tone="warn">
+          {text('spot.form.stale')}
+        </Note>
+      )}
+      {refusal !== undefined && (
+        <Note icon="warn" tone="danger">
+          {refusalText({ code: refusal.code, params: refusal.params ?? {} }, market.quote, text)}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type Amount, showPercent, showPrice } from '@app/money';
+import { Facts } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { type Text, useText } from '../../../shared/texts.ts';
+import type { Review } from '../model/review.ts';
+import { ownText, rateText, UNKNOWN } from './form-words.ts';
+
+type Shown = { market: MarketInfo; review: Review };
+type Fact = readonly [label: string, value: string];
+
+const told = (value: Amount | undefined, currency: string, market: MarketInfo): string =>
+  value === undefined ? UNKNOWN : `${ownText(value, currency, market)} ${currency}`;
+
+/** What an order comes to, line by line: value and fee add up to what is paid at most, or to what is received. */
+export function ReviewFacts({ market, review }: Shown) {
+  const text = useText();
+  const { wish, hero, value, fee, left } = review;
+  const pays = wish.side === 'buy' ? market.quote : market.base;
+  const facts: readonly Fact[] = [
+    ...priceFacts({ market, review }, text),
+    [text('spot.review.value'), told(value, market.quote, market)],
+    [
+      text(hero.word === 'get.about' ? 'spot.review.fee' : 'spot.review.fee.most', { rate: rateText(fee.rate) }),
+      told(fee.amount, market.quote, market),
+    ],
+    ...getsFact({ market, review }, text),
+    [text('spot.review.left'), told(left, pays, market)],
+  ];
+  return (
+    <div className="mt-2">
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+function priceFacts({ market, review: { wish, estimate, against } }: Shown, text: Text): readonly Fact[] {
+  const inQuote = (amount: string) => `${amount} ${market.quote}`;
+  if (wish.kind === 'market') {
+    const average = estimate?.average && `≈ ${showPrice(estimate.average, market.precision)}`;
+    return [[text('spot.review.average'), average === undefined ? UNKNOWN : inQuote(average)]];
+  }
+  const takes = against?.takes && ` · ${text(`spot.review.takes.${against.takes}`)}`;
+  const stands = against && `${showPercent(against.rate)}${takes ?? ''}`;
+  return [
+    [text('spot.review.limit'), inQuote(showPrice(wish.price, market.precision))],
+    [text('spot.review.against'), stands ?? UNKNOWN],
+  ];
+}
+
+/** Where the figure above is what is paid in money, what comes of it is a line of its own. */
+function getsFact({ market, review: { wish, estimate } }: Shown, text: Text): readonly Fact[] {
+  if (wish.kind === 'limit' || wish.side === 'sell') return [];
+  return [[text('spot.review.get.about'), told(estimate?.gets.amount, market.base, market)]];
+}

@@ -1,0 +1,38 @@
+import { ZERO } from '@app/money';
+import { buttonClass } from '@app/ui';
+import { Link } from 'react-router';
+import { type Balance, useBalances } from '../../../shared/balances.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useText } from '../../../shared/texts.ts';
+import { HoldingRow } from './holdings-row.tsx';
+
+/** What one has of the two coins of a market; nothing while that is not known. */
+export function SpotAccount({ market: { base, quote } }: { market: MarketInfo }) {
+  const text = useText();
+  const list = useBalances().data?.list;
+  if (list === undefined) return null;
+  return (
+    <section className="desk__account" aria-label={text('spot.account')}>
+      <h2 className="text-label text-ink-3">{text('spot.account')}</h2>
+      <ul>
+        {[quote, base].map((currency) => (
+          <li key={currency}>
+            <HoldingRow balance={inSpot(list, currency)} />
+          </li>
+        ))}
+      </ul>
+      <Link className={buttonClass({ wide: true })} to="/pages/fund/transfer?to=exchange">
+        {text('spot.orders.transfer')}
+      </Link>
+    </section>
+  );
+}
+
+/** A coin one never had is not in the list. */
+const inSpot = (list: readonly Balance[], currency: string): Balance =>
+  list.find((balance) => balance.account === 'exchange' && balance.currency === currency) ?? {
+    account: 'exchange',
+    currency,
+    available: ZERO,
+    frozen: ZERO,
+  };

@@ -1,0 +1,98 @@
+import { changePercent } from '@app/domain/market';
+import { ActionSheet, ChangeText, Icon, IconButton, NavBar } from '@app/ui';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type MarketInfo, useMarketsSoFar } from '../../../shared/markets.ts';
+import { Slot } from '../../../shared/slots.tsx';
+import { useText } from '../../../shared/texts.ts';
+import { useAfterClosing } from '../../../shared/use-after-closing.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { spotMarket } from '../model/spot-market.ts';
+import { useOnFirstLine } from './use-on-first-line.ts';
+
+/** Which market this is and how its day went; favourite, chart, and what else there is. */
+export function SpotBar() {
+  const text = useText();
+  return <NavBar title={<Pair fallback={text('spot.title')} />} end={<Ends />} />;
+}
+
+const useSpotMarket = () => {
+  const [fields] = useSearchParams();
+  return spotMarket(useMarketsSoFar(), fields.get('symbol'));
+};
+
+function Pair({ fallback }: { fallback: string }) {
+  const navigate = useNavigate();
+  const market = useSpotMarket();
+  if (market === undefined) return fallback;
+  const go = (symbol: string) => void navigate(`?${new URLSearchParams({ symbol })}`, { replace: true });
+  return (
+    <span className="spot-title">
+      <Slot name="market.pair" symbol={market.symbol} product="spot" onChoose={go} loading={market.symbol} />
+      <Change market={market} />
+    </span>
+  );
+}
+
+/** How the day went, where there is room for it. */
+function Change({ market }: { market: MarketInfo }) {
+  const quote = useQuote(market.symbol);
+  const { place, isBeside } = useOnFirstLine();
+  return (
+    <span ref={place} className={isBeside ? 'spot-title__change' : 'spot-title__change invisible'}>
+      {quote !== undefined && <ChangeText ratio={changePercent(quote.open, quote.price)} />}
+    </span>
+  );
+}
+
+function Ends() {
+  const text = useText();
+  const market = useSpotMarket();
+  if (market === undefined) return null;
+  const { symbol } = market;
+  return (
+    <>
+      <Slot name="market.star" symbol={symbol} loading={<span className="iconbtn" />} />
+      <Link
+        className="iconbtn"
+        to={`/pages/transaction/index?${new URLSearchParams({ symbol })}`}
+        aria-label={text('spot.chart', { symbol })}
+      >
+        <Icon name="candle" />
+      </Link>
+      <More symbol={symbol} />
+    </>
+  );
+}
+
+/** Ways to what has no room on the page. */
+function More({ symbol }: { symbol: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const sheet = useSheet('spot-more');
+  const afterwards = useAfterClosing(sheet.isOpen);
+  const ways = [
+    {
+      label: text('spot.more.lite'),
+      icon: 'convert',
+      to: `/pages/transaction/currency2?${new URLSearchParams({ symbol })}`,
+    },
+    { label: text('spot.more.orders'), icon: 'list', to: '/pages/transaction/currency_order' },
+    { label: text('spot.more.transfer'), icon: 'transfer', to: '/pages/fund/transfer?to=exchange' },
+    { label: text('spot.more.guide'), icon: 'learn', to: `?${new URLSearchParams({ symbol, guide: '1' })}` },
+  ] as const;
+  return (
+    <>
+      <IconButton label={text('spot.more')} aria-haspopup="dialog" onClick={sheet.open}>
+        <Icon name="more" />
+      </IconButton>
+      <ActionSheet
+        open={sheet.isOpen}
+        onClose={sheet.close}
+        title={symbol}
+        closeLabel={text('system.close')}
+        actions={ways.map(({ label, icon, to }) => ({ label, icon, run: afterwards(() => navigate(to)) }))}
+      />
+    </>
+  );
+}

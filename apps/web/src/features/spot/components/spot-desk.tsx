@@ -1,0 +1,37 @@
+import { SkeletonChart } from '@app/ui';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { Slot } from '../../../shared/slots.tsx';
+import { BookColumn } from './book-column.tsx';
+import { LaterOrdersTabs } from './later-orders-tabs.tsx';
+import { OrderForm } from './order-form.tsx';
+import { SpotAccount } from './spot-account.tsx';
+import { useOrderForm } from './use-order-form.ts';
+
+/** Of each side, where the window is as high as a usual one. */
+const ROWS = 13;
+
+/** With room: the chart over one's orders, the book, and the form, each with a scroll of its own. */
+export function SpotDesk({ market }: { market: MarketInfo }) {
+  const entry = useOrderForm(market);
+  const { pick, hold } = entry.actions;
+  return (
+    <div className="desk">
+      <section className="desk__chart">
+        <Slot name="market.quote" symbol={market.symbol} loading={<div className="h-29" />} />
+        <div className="flex h-104 flex-none flex-col">
+          <Slot name="market.chart" symbol={market.symbol} loading={<SkeletonChart height={360} />} />
+        </div>
+        <div data-coach="orders">
+          <LaterOrdersTabs market={market} />
+        </div>
+      </section>
+      <section className="desk__col">
+        <BookColumn market={market} rows={ROWS} onPick={pick} onHold={({ side, price }) => hold(side, price)} />
+      </section>
+      <section className="desk__col desk__form">
+        <OrderForm market={market} entry={entry} />
+        <SpotAccount market={market} />
+      </section>
+    </div>
+  );
+}

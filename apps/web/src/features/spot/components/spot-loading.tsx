@@ -1,0 +1,21 @@
+import { Delayed, Skeleton, SkeletonRows } from '@app/ui';
+
+/** As high as what comes: fields at the left, a book at the right. */
+export function SpotLoading() {
+  return (
+    <Delayed>
+      <div className="trade" aria-hidden="true">
+        <div className="grid content-start gap-2">
+          {['h-10', 'h-11', 'h-11', 'h-11', 'h-15', 'h-11', 'h-11', 'h-12'].map((height, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+            <Skeleton key={place} className={`${height} rounded-chip`} />
+          ))}
+        </div>
+        <Skeleton className="h-94 rounded-chip" />
+      </div>
+      <div className="mt-8">
+        <SkeletonRows count={2} />
+      </div>
+    </Delayed>
+  );
+}

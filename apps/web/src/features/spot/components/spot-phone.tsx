@@ -1,0 +1,29 @@
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { Slot } from '../../../shared/slots.tsx';
+import { BookColumn } from './book-column.tsx';
+import { LaterOrdersTabs } from './later-orders-tabs.tsx';
+import { OrderForm } from './order-form.tsx';
+import { useOrderForm } from './use-order-form.ts';
+
+/** Of each side; with the price between them the book is as high as the form. */
+const ROWS = 7;
+
+/** The form and the book side by side, and under them what one has. */
+export function SpotPhone({ market }: { market: MarketInfo }) {
+  const entry = useOrderForm(market);
+  const { pick, hold } = entry.actions;
+  return (
+    <>
+      <section className="trade">
+        <OrderForm market={market} entry={entry} />
+        <BookColumn market={market} rows={ROWS} onPick={pick} onHold={({ side, price }) => hold(side, price)} />
+      </section>
+      <div className="mt-3">
+        <Slot name="market.strip" symbol={market.symbol} loading={<div className="h-11" />} />
+      </div>
+      <div data-coach="orders">
+        <LaterOrdersTabs market={market} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Price } from '@app/money';
+import type { BookView } from '@app/ui';
+import { create } from 'zustand';
+import { storage } from '../../../shared/storage.ts';
+
+const VIEWS: readonly BookView[] = ['both', 'bids', 'asks'];
+const KEPT_AS = 'book_view';
+
+type Choices = { readonly view: BookView; readonly steps: ReadonlyMap<string, Price> };
+
+const useStore = create<Choices>(() => ({
+  view: VIEWS.find((view) => view === storage.read(KEPT_AS)) ?? 'both',
+  steps: new Map(),
+}));
+
+/** How somebody likes to see books: which sides, kept on the device, and how finely, for each market while the page lives. */
+export function useBookChoices(symbol: string, tick: Price) {
+  const { view, steps } = useStore();
+  return {
+    view,
+    step: steps.get(symbol) ?? tick,
+    turnView: () => {
+      const next = VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? 'both';
+      storage.write(KEPT_AS, next);
+      useStore.setState({ view: next });
+    },
+    chooseStep: (step: Price) => useStore.setState({ steps: new Map(steps).set(symbol, step) }),
+  };
+}

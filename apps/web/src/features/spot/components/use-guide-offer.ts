@@ -1,0 +1,22 @@
+import { offerToast } from '@app/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useText } from '../../../shared/texts.ts';
+import { useNewestOrder } from '../api/newest-order.ts';
+import { useGuideAsked } from './use-guide-asked.ts';
+import { useKeptGuide } from './use-kept-guide.ts';
+
+/** Who has practice money and never placed an order is offered the guide, once. */
+export function useGuideOffer(mayOffer: boolean): void {
+  const text = useText();
+  const { kept, keep } = useKeptGuide();
+  const { begin } = useGuideAsked();
+  const newest = useNewestOrder(mayOffer && !kept.wasOffered);
+  const offer = useEffectEvent(() => {
+    keep({ wasOffered: true });
+    offerToast(text('spot.guide.offer'), { label: text('spot.guide.offer.start'), run: begin });
+  });
+  const isDue = mayOffer && !kept.wasOffered && newest === 0n;
+  useEffect(() => {
+    if (isDue) offer();
+  }, [isDue]);
+}

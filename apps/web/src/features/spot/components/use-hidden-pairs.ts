@@ -1,0 +1,12 @@
+import { create } from 'zustand';
+import { storage } from '../../../shared/storage.ts';
+
+const KEPT_AS = 'other_pairs_hidden';
+
+/** Whether lists under a form show its own pair only. */
+export const useHiddenPairs = create(() => ({ isHidden: storage.read(KEPT_AS) === true }));
+
+export function hideOtherPairs(isHidden: boolean): void {
+  storage.write(KEPT_AS, isHidden);
+  useHiddenPairs.setState({ isHidden });
+}

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+import { useSession } from '../../../shared/session.ts';
+import { storage } from '../../../shared/storage.ts';
+import { type KeptGuide, keptGuide } from '../model/guide-kept.ts';
+
+const KEPT_AS = 'spot_guide';
+/** One for all who look: the offer and the guide itself. */
+const useStored = create<{ readonly kept: unknown }>(() => ({ kept: storage.read(KEPT_AS) }));
+
+/** How far this user is with the guide, kept on the device. */
+export function useKeptGuide() {
+  const user = useSession((session) => session.user?.id ?? '');
+  const kept = keptGuide(
+    useStored((stored) => stored.kept),
+    user,
+  );
+  const keep = (change: Partial<KeptGuide>) => {
+    const next = { ...keptGuide(useStored.getState().kept, user), ...change };
+    storage.write(KEPT_AS, next);
+    useStored.setState({ kept: next });
+  };
+  return { user, kept, keep };
+}

@@ -1,0 +1,85 @@
+import { notify } from '@app/ui';
+import { useEffect, useRef, useState } from 'react';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { sessionScope, useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { usePlaceOrder } from '../api/place-order.ts';
+import { liteBeginOf } from '../model/lite-begin.ts';
+import { withoutShare } from '../model/lite-form.ts';
+import type { MarketWish } from '../model/lite-wish.ts';
+import { seenHere } from '../model/outcome-shown.ts';
+import { useOutcomeNotice } from './outcome-notice.ts';
+import type { Lite } from './use-lite.ts';
+
+/** From the review to the receipt, in one sheet: the wish that was reviewed is what is sent, however prices move meanwhile. */
+export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
+  const sheet = useSheet('lite-review');
+  const asksFirst = usePreferences((preferences) => preferences.confirmSpotMarket);
+  const [reviewed, setReviewed] = useState<MarketWish>();
+  const [asked, setAsked] = useState(form);
+  const elsewhere = useTellElsewhere(market, sheet.isOpen);
+  const onDone = (placed: Order) => {
+    clear();
+    elsewhere.tellPlaced(placed);
+  };
+  const { mutate, reset, ...placing } = usePlaceOrder(onDone, elsewhere.tellFailed);
+  const isUnknown = placing.error !== null && !(placing.error instanceof CallRefused) && !placing.isPending;
+  const place = (wish: MarketWish) =>
+    mutate({ symbol: market.symbol, wish }, { onError: (error) => error instanceof CallRefused && sheet.close() });
+  return {
+    ...{ sheet, asksFirst, reviewed, placing, isUnknown },
+    refusal: placing.error instanceof CallRefused ? placing.error.message : undefined,
+    begin: () => {
+      const begun = liteBeginOf({ isPending: placing.isPending, isUnknown, preview });
+      if (begun.kind !== 'nothing') sheet.open();
+      if (begun.kind !== 'review') return;
+      reset();
+      setReviewed(begun.wish);
+      setAsked(form);
+      if (!asksFirst) place(begun.wish);
+    },
+    place: () => reviewed && place(reviewed),
+    /** What is asked for since is another order than the one that was refused, or that nothing is known of. */
+    startAfresh: () => placing.error !== null && !placing.isPending && reset(),
+    again: () => {
+      change(withoutShare(asked));
+      sheet.close();
+    },
+  };
+}
+
+export type LiteOrder = ReturnType<typeof useLiteOrder>;
+
+/** A result must not be lost with its sheet or its page: whoever has left is told where they are now, but nobody else is. */
+function useTellElsewhere(market: MarketInfo, isOpen: boolean) {
+  const text = useText();
+  const tell = useOutcomeNotice(market);
+  const scope = useSessionScope();
+  const [isShown, isHere] = [useIsStill(isOpen), useIsStill(true)];
+  return {
+    tellPlaced: (order: Order) => {
+      seenHere(order);
+      if (!isShown.current && sessionScope() === scope) tell(order);
+    },
+    tellFailed: (error: Error) => {
+      if (isHere.current || !(error instanceof CallRefused) || sessionScope() !== scope) return;
+      notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: error.message }) });
+    },
+  };
+}
+
+/** By reference, for an answer that comes late: nothing is so any more once the page was left. */
+function useIsStill(isSo: boolean) {
+  const now = useRef(isSo);
+  useEffect(() => {
+    now.current = isSo;
+    return () => {
+      now.current = false;
+    };
+  }, [isSo]);
+  return now;
+}

@@ -1,0 +1,64 @@
+import { ZERO } from '@app/money';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { availableIn, useBalances } from '../../../shared/balances.ts';
+import { useConnection } from '../../../shared/connection.ts';
+import { useDraft } from '../../../shared/draft.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { isVisitor, useSessionScope } from '../../../shared/session.ts';
+import { useBookLife, useDepth } from '../api/depth.ts';
+import { useSituation } from '../api/situation.ts';
+import { stepsOf } from '../model/form-steps.ts';
+import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } from '../model/lite-form.ts';
+import { paidUnit, previewLite, shownText } from '../model/lite-preview.ts';
+import { liteStepOf } from '../model/lite-step.ts';
+
+/** What was typed on the page, what it comes to now, and what can be done with it. */
+export function useLite(market: MarketInfo) {
+  const [fields, setFields] = useSearchParams();
+  const side = sideOf(fields.get('side'));
+  const [form, setForm, forgetForm] = useDraft(`lite ${market.symbol}`, EMPTY_LITE, isLiteForm);
+  const situation = useSituation(market);
+  const depth = useDepth(market.symbol);
+  const steps = useMemo(() => stepsOf(market), [market]);
+  const preview = useMemo(
+    () => situation && depth && previewLite(form, { side, situation, depth, steps }),
+    [form, side, situation, depth, steps],
+  );
+  const line = {
+    isVisitor: isVisitor(useSessionScope()),
+    isConnected: useIsConnected(market.symbol, depth !== undefined),
+  };
+  const isBeside = useIsBeside(market[paidUnit(side)]);
+  const step = liteStepOf({ ...line, isBeside, form, preview });
+  return {
+    ...{ market, side, form, steps, situation, depth, preview, line, step },
+    shown: shownText(form, preview, steps),
+    change: (next: LiteForm) => setForm(next),
+    /** Also when the page was left meanwhile: what was bought is not offered to be bought again. */
+    clear: () => {
+      setForm(cleared);
+      forgetForm();
+    },
+    choose: (other: typeof side) => {
+      if (other === side) return;
+      setForm(withoutShare(form));
+      setFields({ symbol: market.symbol, side: other }, { replace: true });
+    },
+  };
+}
+
+export type Lite = ReturnType<typeof useLite>;
+
+/** A book that was never seen is on its way; one that was, and is not followed, is lost. */
+function useIsConnected(symbol: string, isKnown: boolean): boolean {
+  const isOnline = useConnection((connection) => connection.isOnline && connection.socket !== 'lost');
+  const { isLive } = useBookLife(symbol);
+  return isOnline && (isLive || !isKnown);
+}
+
+/** Money comes in by the wallet: whether all there is of a currency is still there. */
+function useIsBeside(currency: string): boolean {
+  const list = useBalances().data?.list ?? [];
+  return availableIn(list, 'exchange', currency) === ZERO && availableIn(list, 'wallet', currency) > ZERO;
+}

@@ -1,0 +1,107 @@
+import type { Force, Side } from '@app/domain/spot';
+import type { Price } from '@app/money';
+import type { BookSide } from '@app/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDraft } from '../../../shared/draft.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import { useQuote } from '../../../shared/use-quotes.ts';
+import { useDepth } from '../api/depth.ts';
+import { useSituation, useSituationRetry } from '../api/situation.ts';
+import * as moves from '../model/form-moves.ts';
+import * as form from '../model/form-state.ts';
+import { priceText, stepsOf } from '../model/form-steps.ts';
+import { type FormField, previewOf } from '../model/order-preview.ts';
+import { percentOf, refilled, withShare } from '../model/order-share.ts';
+import { useAsked, useFormAddress } from './form-address.ts';
+
+type Form = form.OrderForm;
+/** The server's own words, at the field they are about, until that field changes. */
+type FieldRefusal = { readonly field: FormField; readonly message: string };
+/** What the form, the review and the book beside them share. */
+export type OrderEntry = ReturnType<typeof useOrderForm>;
+
+/** The order that is being written for a market. Mount it anew for another one. */
+export function useOrderForm(market: MarketInfo) {
+  const world = useWorld(market);
+  const address = useFormAddress();
+  const { draft, change, forget, refusal, setRefusal } = useFormState(market, address.side);
+  useAsked(address, world, change);
+  useFirstPrice(world, change);
+  const { situation, depth } = world;
+  return {
+    ...world,
+    form: draft,
+    refusal,
+    /** Asks again for rules or balances that did not come. */
+    retry: useSituationRetry(),
+    preview: previewOf(draft, situation, depth),
+    percent: percentOf(draft, situation, depth),
+    actions: {
+      ...actionsIn(world, change),
+      setSide: (side: Side) => {
+        change((now) => form.withSide(now, side, world.steps));
+        address.saySide(side);
+      },
+      /** What was typed is done with, also where the page was left meanwhile: it is not offered once more. */
+      placed: () => {
+        change(form.withoutAmount);
+        forget();
+      },
+      refuse: setRefusal,
+    },
+  };
+}
+
+const actionsIn = (world: moves.FormWorld, change: moves.FormChange) => ({
+  ...typingIn(world, change),
+  best: () => change((now) => moves.takeBest(now, world)),
+  pick: (price: Price) => change((now) => moves.pickPrice(now, price, world)),
+  hold: (side: BookSide, price: Price) => change((now) => moves.holdLevel(now, { side, price }, world)),
+});
+
+function typingIn(world: moves.FormWorld, change: moves.FormChange) {
+  const { steps, situation } = world;
+  const refill = (next: Form) => refilled(next, situation, steps);
+  return {
+    setKind: (kind: Form['kind']) => change((now) => refill(form.withKind(now, kind, steps))),
+    setForce: (force: Force) => change((now) => refill(form.withForce(now, force, steps))),
+    setPrice: (price: string) => change((now) => moves.priced(now, price, world)),
+    setAmount: (amount: string) => change((now) => form.withAmount(now, amount, steps)),
+    setTotal: (total: string) => change((now) => form.withTotal(now, total, steps)),
+    toggleUnit: () => change((now) => moves.toggleUnit(now, world)),
+    fill: (share: number) => change((now) => (situation ? withShare(now, share, situation, steps) : now)),
+  };
+}
+
+function useWorld(market: MarketInfo): moves.FormWorld {
+  const steps = useMemo(() => stepsOf(market), [market]);
+  const situation = useSituation(market);
+  const depth = useDepth(market.symbol);
+  const last = useQuote(market.symbol)?.price;
+  return { steps, situation, depth, last };
+}
+
+/** A form that survives a log-in, and what the server had against it. */
+function useFormState({ symbol }: MarketInfo, side: Side = 'buy') {
+  const [draft, setDraft, forget] = useDraft(`spot ${symbol}`, form.emptyForm(side), form.isOrderForm);
+  const [refusal, setRefusal] = useState<FieldRefusal>();
+  const change: moves.FormChange = (move) => {
+    setDraft(move);
+    setRefusal((said) => (said && isAbout(said, draft, move(draft)) ? undefined : said));
+  };
+  return { draft, change, forget, refusal, setRefusal };
+}
+
+const isAbout = ({ field }: FieldRefusal, before: Form, after: Form) =>
+  field === 'form' || before.side !== after.side || before.kind !== after.kind || before[field] !== after[field];
+
+/** A limit begins at the market's price, once; who empties the field wants it empty. */
+function useFirstPrice(world: moves.FormWorld, change: moves.FormChange) {
+  const wasPriced = useRef(false);
+  const start = moves.startOf(world);
+  useEffect(() => {
+    if (wasPriced.current || start === undefined) return;
+    wasPriced.current = true;
+    change((now) => (now.price === '' ? moves.priced(now, priceText(start, world.steps), world) : now));
+  });
+}

@@ -1,0 +1,113 @@
+import type { OrderWish } from '@app/domain/spot';
+import { notify } from '@app/ui';
+import { useEffect, useRef, useState } from 'react';
+import { CallRefused } from '../../../shared/call-refused.ts';
+import type { MarketInfo } from '../../../shared/markets.ts';
+import type { Order } from '../../../shared/orders.ts';
+import { usePreferences } from '../../../shared/preferences.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useSheet } from '../../../shared/use-sheet.ts';
+import { usePlaceOrder } from '../api/place-order.ts';
+import { fieldOf } from '../model/order-preview.ts';
+import { seenHere } from '../model/outcome-shown.ts';
+import { muteReview, wantsReview } from '../model/review-mute.ts';
+import { useOutcomeNotice } from './outcome-notice.ts';
+import type { OrderEntry } from './use-order-form.ts';
+
+export type Submission = ReturnType<typeof useOrderSubmit>;
+
+/** The way of an order from the button to its end: shown once more unless that was switched off, sent once, told where one is. */
+export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
+  const scope = useSessionScope();
+  const preferences = usePreferences();
+  const sheet = useSheet('review');
+  const [wish, setWish] = useState<OrderWish>();
+  const tell = useOutcomeNotice(market);
+  const isHere = useIsHere();
+  // By reference: a second press comes before the first is drawn.
+  const sentAs = useRef<OrderEntry['form']>(undefined);
+  const onDone = (order: Order) => {
+    seenHere(order);
+    entry.actions.placed();
+    if (!isHere.current || !sheet.isOpen) tell(order);
+  };
+  const tellRefusal = useRefusalNotice();
+  const onFailed = (failure: Error) => {
+    sentAs.current = undefined;
+    if (!isHere.current && failure instanceof CallRefused) tellRefusal(failure);
+  };
+  const { mutate, reset, data, error, isPending, isChecking } = usePlaceOrder(onDone, onFailed);
+  const isUnknown = error !== null && !(error instanceof CallRefused);
+  useRefusal({ error, reset, sheet, entry });
+  useFreshStart(entry, isUnknown, reset);
+  const send = (asked: OrderWish) => mutate({ symbol: market.symbol, wish: asked });
+  return {
+    sheet: { ...sheet, isOpen: sheet.isOpen && wish !== undefined },
+    wish,
+    order: data,
+    isPending,
+    isChecking,
+    isUnknown,
+    /** The button of the form, of an order that is ready. */
+    press: (asked: OrderWish) => {
+      if (isPending || sentAs.current === entry.form) return;
+      reset();
+      setWish(asked);
+      if (wantsReview(scope, asked.kind, preferences)) sheet.open();
+      else {
+        sentAs.current = entry.form;
+        send(asked);
+      }
+    },
+    /** The same words again, and so the same order. */
+    send: () => wish && send(wish),
+    mute: () => wish && muteReview(scope, wish.kind),
+  };
+}
+
+/** A result must not be lost with its screen. */
+function useIsHere() {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return isHere;
+}
+
+type Refused = {
+  error: Error | null;
+  reset: () => void;
+  sheet: ReturnType<typeof useSheet>;
+  entry: OrderEntry;
+};
+
+/** What the server refused is said at the field it is about, in its own words; whoever closed the review is told, too. */
+function useRefusal({ error, reset, sheet, entry }: Refused) {
+  const tell = useRefusalNotice();
+  useEffect(() => {
+    if (!(error instanceof CallRefused)) return;
+    entry.actions.refuse({ field: fieldOf(error.code, entry.form), message: error.message });
+    reset();
+    if (sheet.isOpen) sheet.close();
+    else tell(error);
+  });
+}
+
+function useRefusalNotice() {
+  const text = useText();
+  return ({ message }: CallRefused) =>
+    notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: message }) });
+}
+
+/** Whoever changes the form asks for something else: the open question is no longer the form's. */
+function useFreshStart({ form }: OrderEntry, isUnknown: boolean, reset: () => void) {
+  const before = useRef(form);
+  useEffect(() => {
+    if (before.current !== form && isUnknown) reset();
+    before.current = form;
+  }, [form, isUnknown, reset]);
+}

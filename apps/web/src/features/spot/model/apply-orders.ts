@@ -1,0 +1,22 @@
+import type { Order } from '../../../shared/orders.ts';
+
+/** An order only ever moves forward: more of it is filled, or it is closed. Anything else is old news. */
+export const isForward = (known: Order | undefined, order: Order): boolean =>
+  known === undefined ||
+  order.filled > known.filled ||
+  (order.filled === known.filled && known.status === 'open' && order.status !== 'open');
+
+const byNewest = (a: Order, b: Order) => (a.id > b.id ? -1 : Number(a.id < b.id));
+
+/** One's open orders after news of some of them, newest first; the same list where none of it is new. */
+export function applyOrders(open: readonly Order[], news: readonly Order[]): readonly Order[] {
+  const after = new Map(open.map((order) => [order.id, order]));
+  let isChanged = false;
+  for (const order of news) {
+    if (!isForward(after.get(order.id), order)) continue;
+    if (order.status === 'open') after.set(order.id, order);
+    else if (!after.delete(order.id)) continue;
+    isChanged = true;
+  }
+  return isChanged ? [...after.values()].sort(byNewest) : open;
+}

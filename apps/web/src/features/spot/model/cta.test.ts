@@ -1,0 +1,67 @@
+import { ZERO } from '@app/money';
+import { describe, expect, it } from 'vitest';
+import { ctaOf } from './cta.ts';
+import { amount } from './form-world.fixture.ts';
+import type { OrderPreview } from './order-preview.ts';
+import { partOf } from './top-up.ts';
+
+const READY = { state: 'ready' } as OrderPreview; // What is in it decides nothing here.
+const missing = (what: 'situation' | 'price' | 'book'): OrderPreview => ({ state: 'incomplete', missing: what });
+const refused = (code: 'price_stale' | 'price_simulated' | 'market_closed' | 'too_many_orders'): OrderPreview => ({
+  state: 'refused',
+  code,
+  params: {},
+  field: 'form',
+});
+const FACTS = {
+  isVisitor: false,
+  isOffline: false,
+  isLacking: false,
+  side: 'buy',
+  inSpot: amount('1'),
+  inWallet: ZERO,
+  preview: READY,
+} as const;
+
+describe('what the button does', () => {
+  it.each([
+    ['all that is needed', {}, { kind: 'place' }],
+    ['a visitor', { isVisitor: true, isOffline: true }, { kind: 'login' }],
+    ['no line', { isOffline: true }, { kind: 'wait', for: 'connection' }],
+    ['nothing known yet', { preview: missing('situation'), inSpot: ZERO }, { kind: 'wait', for: 'figures' }],
+    ['what could not be loaded', { preview: missing('situation'), isLacking: true }, { kind: 'retry' }],
+    ['a visitor whom nothing came to', { isVisitor: true, isLacking: true }, { kind: 'login' }],
+    ['figures that came before the load failed', { isLacking: true }, { kind: 'place' }],
+    [
+      'a sale of what one has not got',
+      { side: 'sell', inSpot: ZERO, preview: missing('price') } as const,
+      { kind: 'mend', field: 'amount', code: 'insufficient_balance' },
+    ],
+    ['an old price', { preview: refused('price_stale') }, { kind: 'wait', for: 'prices' }],
+    ['a closed market', { preview: refused('market_closed') }, { kind: 'wait', for: 'market' }],
+    ['made-up prices', { preview: refused('price_simulated') }, { kind: 'demo' }],
+    ['money beside spot only', { inSpot: ZERO, inWallet: amount('1') }, { kind: 'top_up' }],
+    ['no money anywhere', { inSpot: ZERO, preview: missing('price') }, { kind: 'fill', field: 'price' }],
+    ['no price', { preview: missing('price') }, { kind: 'fill', field: 'price' }],
+    ['no offers', { preview: missing('book') }, { kind: 'wait', for: 'book' }],
+    [
+      'too many orders',
+      { preview: refused('too_many_orders') },
+      { kind: 'mend', field: 'form', code: 'too_many_orders' },
+    ],
+  ])('given %s', (_case, change, act) => {
+    expect(ctaOf({ ...FACTS, ...change })).toEqual(act);
+  });
+});
+
+describe('a part of the wallet', () => {
+  it.each([
+    ['100', 100, '100'],
+    ['0.3', 25, '0.075'],
+    ['0.00000000019', 100, '0.0000000001'],
+    ['0', 100, ''],
+    ['1000', 50, '500'],
+  ])('of %s, %i percent is %j', (available, percent, text) => {
+    expect(partOf(amount(available), percent)).toBe(text);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { isFiltered, readFilter, requestOf, writeFilter } from './history-filter.ts';
+
+const read = (address: string) => readFilter(new URLSearchParams(address));
+const NOW = Date.parse('2026-03-10T20:00:00Z');
+const ask = (address: string, zone = 'UTC') => requestOf(read(address), NOW, zone);
+const at = (text: string) => Date.parse(text);
+
+describe('a filter in an address', () => {
+  it.each([
+    {},
+    { symbol: 'BTC/USDT', side: 'sell', status: 'filled', days: '7' },
+    { from: '2026-03-01', to: '2026-03-05' },
+    { side: 'buy', from: '2026-03-01', to: '2026-03-01' },
+  ])('given %j, when it is read and written, then it is the same', (fields: Record<string, string>) => {
+    const address = new URLSearchParams(fields).toString();
+    expect(new URLSearchParams(writeFilter(read(address))).toString()).toBe(address);
+  });
+
+  it.each(['side=hold', 'status=open', 'days=8', 'from=2026-03-05&to=2026-03-01', 'from=2026-03-05', 'symbol='])(
+    'given %s, then nothing is filtered by it',
+    (address) => {
+      expect(isFiltered(read(address))).toBe(false);
+    },
+  );
+
+  it('given one wish, then something is filtered', () => {
+    expect(isFiltered(read('side=buy'))).toBe(true);
+  });
+});
+
+describe('what the list is asked for', () => {
+  it('given no filter, then everything that is over', () => {
+    expect(ask('')).toEqual({ status: 'closed' });
+  });
+
+  it('given pair, side and state, then those', () => {
+    expect(ask('symbol=ETH/USDT&side=sell&status=cancelled')).toEqual({
+      ...{ status: 'cancelled', symbol: 'ETH/USDT', type: 'sell' },
+    });
+  });
+
+  it.each([
+    ['1', 'UTC', '2026-03-10T00:00:00Z'],
+    ['7', 'UTC', '2026-03-04T00:00:00Z'],
+    ['30', 'UTC', '2026-02-09T00:00:00Z'],
+    ['1', 'Asia/Hong_Kong', '2026-03-10T16:00:00Z'],
+    ['7', 'America/New_York', '2026-03-04T05:00:00Z'],
+  ])('given the last %s days in %s, then from their first midnight there', (days, zone, from) => {
+    expect(ask(`days=${days}`, zone)).toEqual({ status: 'closed', from: at(from) });
+  });
+
+  it('given a range, then both of its days are in it', () => {
+    expect(ask('from=2026-03-07&to=2026-03-08', 'America/New_York')).toEqual({
+      ...{ status: 'closed', from: at('2026-03-07T05:00:00Z'), to: at('2026-03-09T04:00:00Z') },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { cleared, EMPTY_LITE, isLiteForm, sideOf, turned, typed, withoutShare, withShare } from './lite-form.ts';
+
+describe('the one amount', () => {
+  it('given an amount, when its unit is turned twice, then it is the very same', () => {
+    const form = typed(EMPTY_LITE, '12.5');
+    expect(turned(form)).toEqual({ unit: 'base', asked: form.asked });
+    expect(turned(turned(form))).toEqual(form);
+  });
+
+  it('given a turned unit, when something is typed, then it is meant in the unit that is shown', () => {
+    expect(typed(turned(typed(EMPTY_LITE, '12.5')), '1').asked).toEqual({ unit: 'base', text: '1' });
+  });
+
+  it('given the other side, when it is chosen, then what was typed stays and a part of other money goes', () => {
+    const [amount, share] = [typed(EMPTY_LITE, '12.5'), withShare(turned(EMPTY_LITE), 75)];
+    expect(withoutShare(amount)).toEqual(amount);
+    expect(withoutShare(share)).toEqual(cleared(share));
+  });
+});
+
+describe('a kept draft', () => {
+  it.each([EMPTY_LITE, typed(turned(EMPTY_LITE), '0.1'), withShare(EMPTY_LITE, 100)])('%j is ours', (form) => {
+    expect(isLiteForm(JSON.parse(JSON.stringify(form)))).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    null,
+    'lite',
+    {},
+    { unit: 'base' },
+    { unit: 'base', asked: null },
+    { unit: 'lots', asked: { share: 25 } },
+    { unit: 'base', asked: { share: 30 } },
+    { unit: 'base', asked: { unit: 'base' } },
+    { unit: 'base', asked: { unit: 'lots', text: '' } },
+  ])('%j is not', (kept) => {
+    expect(isLiteForm(kept)).toBe(false);
+  });
+});
+
+it.each([
+  [null, 'buy'],
+  ['sell', 'sell'],
+  ['both', 'buy'],
+])('given the side %s in an address, then it is to %s', (named, side) => {
+  expect(sideOf(named)).toBe(side);
+});

@@ -1,0 +1,195 @@
+import { checkOrder, type Depth, type Situation, SPOT_RULES } from '@app/domain/spot';
+import { type Amount, add, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readField } from './form-state.ts';
+import type { FormSteps } from './form-steps.ts';
+import { EMPTY_LITE, type LiteForm, SHARES, turned, typed, withShare } from './lite-form.ts';
+import { countedIn, paidUnit, previewLite, previewWish, sentBy, shownText, textIn } from './lite-preview.ts';
+import type { LiteWorld } from './lite-wish.ts';
+
+const amount = (text: string) => parseDecimal<Amount>(text);
+const STEPS: FormSteps = {
+  ...{ tick: parseDecimal<Price>('0.01'), lot: amount('0.00001') },
+  ...{ pricePlaces: 2, lotPlaces: 5, totalPlaces: 2 },
+};
+const SITUATION: Situation = {
+  market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: STEPS.tick, lot: STEPS.lot },
+  ...{ book: 'demo', isHalted: false, rules: SPOT_RULES, openOrders: 0 },
+  index: { price: parseDecimal<Price>('100'), ageMs: 0, isSimulated: true },
+  fees: { maker: parseDecimal<Rate>('0.001'), taker: parseDecimal<Rate>('0.0015') },
+  available: { base: amount('3'), quote: amount('500') },
+};
+const level = (price: string, quantity: string) => [parseDecimal<Price>(price), amount(quantity)] as const;
+const DEPTH: Depth = {
+  asks: [level('100', '1'), level('102', '10')],
+  bids: [level('99', '1'), level('97', '10')],
+};
+const BUY: LiteWorld = { side: 'buy', situation: SITUATION, depth: DEPTH, steps: STEPS };
+const SELL: LiteWorld = { ...BUY, side: 'sell' };
+const inQuote = (text: string) => typed(EMPTY_LITE, text);
+const inBase = (text: string) => typed(turned(EMPTY_LITE), text);
+
+describe('what is sent', () => {
+  it.each([
+    ['a purchase for money', inQuote('50'), BUY, '50'],
+    ['a purchase of coins, for what they cost with the fee', inBase('2'), BUY, '202.31'], // 202 + 0.303, to the next cent.
+    ['a sale of coins', inBase('0.5'), SELL, '0.5'],
+    ['a sale for money, of what must be sold for it', inQuote('98'), SELL, '0.99138'], // 98 / 0.9985 / 99, cut.
+    ['a quarter of the money', withShare(EMPTY_LITE, 25), BUY, '125'],
+    ['all of the coins', withShare(EMPTY_LITE, 100), SELL, '3'],
+  ])('given %s, then it is exactly so much', (_what, form, world, sent) => {
+    const { wish } = previewLite(form, world);
+    expect(wish && formatDecimal(sentBy(wish))).toBe(sent);
+  });
+
+  it.each([inQuote(''), inQuote('0'), inQuote('0.'), inBase('')])('given %j, then it is nothing', (form) => {
+    expect(previewLite(form, BUY)).toEqual({
+      ...{ wish: undefined, estimate: undefined, refusal: undefined, slippage: undefined },
+    });
+  });
+});
+
+describe('what the server would say', () => {
+  it.each([
+    ['too little', inQuote('4.99'), SITUATION, 'below_minimum'],
+    ['more than there is', inQuote('500.01'), SITUATION, 'insufficient_balance'],
+    ['an empty field in a halted market', inQuote(''), { ...SITUATION, isHalted: true }, 'market_closed'],
+    ['real money at made up prices', inQuote(''), { ...SITUATION, book: 'real' }, 'price_simulated'],
+    ['no price', inQuote('50'), { ...SITUATION, index: undefined }, 'price_stale'],
+  ] as const)('given %s, then it is said before', (_what, form, situation, code) => {
+    const preview = previewLite(form, { ...BUY, situation });
+    expect(preview.refusal?.code).toBe(code);
+  });
+
+  it('given nobody who offers any, then that is said', () => {
+    expect(previewLite(inQuote('50'), { ...BUY, depth: { bids: [], asks: [] } }).refusal?.code).toBe('nothing_offered');
+  });
+
+  it('given an amount that will do, then nothing is said', () => {
+    expect(previewLite(inQuote('50'), BUY).refusal).toBeUndefined();
+  });
+});
+
+describe('an order under review', () => {
+  const { wish } = previewLite(withShare(EMPTY_LITE, 50), BUY);
+  const averageIn = (world: LiteWorld) => {
+    const { average } = previewWish(wish, world).estimate ?? {};
+    return average && formatDecimal(average);
+  };
+
+  it('given the market moves, then it is still the same wish, and its figures are those of now', () => {
+    const dearer = { ...BUY, depth: { ...DEPTH, asks: [level('104', '10')] } };
+    expect(previewWish(wish, dearer).wish).toBe(wish);
+    expect(wish && formatDecimal(sentBy(wish))).toBe('250');
+    expect(averageIn(dearer)).toBe('104');
+    expect(averageIn(BUY)).not.toBe('104');
+  });
+
+  it.each([
+    ['prices stop', { situation: { ...SITUATION, index: undefined } }, 'price_stale'],
+    [
+      'the money goes',
+      { situation: { ...SITUATION, available: { base: amount('3'), quote: amount('249.99') } } },
+      'insufficient_balance',
+    ],
+    ['the offers go', { depth: { ...DEPTH, asks: [] } }, 'nothing_offered'],
+  ] as const)('given %s, then that is said of it', (_what, change, code) => {
+    expect(previewWish(wish, { ...BUY, ...change }).refusal?.code).toBe(code);
+  });
+});
+
+describe('a price that gets worse with the amount', () => {
+  it.each([
+    ['all at the best offer', inBase('1'), BUY, undefined],
+    ['almost half a percent worse', inBase('1.33'), BUY, undefined],
+    ['a little more than that', inBase('1.4'), BUY, '0.0057'],
+    ['a sale through two levels', inBase('2'), SELL, '0.0101'],
+  ])('given %s, then it is worth saying or not', (_what, form, world, rate) => {
+    const { slippage } = previewLite(form, world);
+    expect(slippage && formatDecimal(slippage).slice(0, 6)).toBe(rate);
+  });
+});
+
+const cents = (max: number) => fc.integer({ min: 1, max }).map((count) => (BigInt(count) * 10n ** 16n) as Amount);
+const lots = (max: number) => fc.integer({ min: 1, max }).map((count) => (BigInt(count) * 10n ** 13n) as Amount);
+const ladder = (isRising: boolean) =>
+  fc
+    .array(fc.record({ step: fc.integer({ min: 0, max: 90 }), size: lots(5_000_000) }), { minLength: 1, maxLength: 6 })
+    .map((steps) => {
+      let price = parseDecimal<Price>('100');
+      return steps.map(({ step, size }) => {
+        price = (isRising ? price + BigInt(step) * STEPS.tick : price - BigInt(step) * STEPS.tick) as Price;
+        return [price, size] as const;
+      });
+    });
+const anything = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => value as Amount);
+const worlds = fc
+  .record({
+    side: fc.constantFrom('buy', 'sell'),
+    ...{ base: anything, quote: anything, asks: ladder(true), bids: ladder(false) },
+    taker: fc.bigInt({ min: 0n, max: 10n ** 16n }).map((value) => value as Rate),
+  })
+  .map(
+    ({ side, base, quote, asks, bids, taker }): LiteWorld => ({
+      ...BUY,
+      side,
+      situation: { ...SITUATION, fees: { maker: taker, taker }, available: { base, quote } },
+      depth: { asks, bids },
+    }),
+  );
+const forms: fc.Arbitrary<LiteForm> = fc.oneof(
+  cents(10_000_000).map((value) => inQuote(textIn('quote', value, STEPS))),
+  lots(10_000_000).map((value) => inBase(textIn('base', value, STEPS))),
+  fc.constantFrom(...SHARES).map((share) => withShare(EMPTY_LITE, share)),
+);
+
+describe('laws', () => {
+  it('what is shown as given is what is sent, to the last digit', () => {
+    fc.assert(
+      fc.property(worlds, forms, (world, form) => {
+        const preview = previewLite(form, world);
+        fc.pre(preview.wish !== undefined);
+        const unit = paidUnit(world.side);
+        const shown = shownText({ ...form, unit }, preview, STEPS);
+        expect(readField<Amount>(shown)).toBe(preview.wish && sentBy(preview.wish));
+      }),
+    );
+  });
+
+  it('a part of what there is, all of it included, is never more than there is', () => {
+    fc.assert(
+      fc.property(worlds, fc.constantFrom(...SHARES), (world, share) => {
+        const { wish } = previewLite(withShare(EMPTY_LITE, share), world);
+        fc.pre(wish !== undefined);
+        const decision = checkOrder(wish, world.situation);
+        expect(decision.ok || decision.code !== 'insufficient_balance').toBe(true);
+      }),
+    );
+  });
+
+  it('an amount that is turned, and typed as it is shown then, never grew', () => {
+    fc.assert(
+      fc.property(worlds, forms, (world, form) => {
+        const preview = previewLite(form, world);
+        fc.pre(preview.wish !== undefined && preview.estimate?.beyond === false);
+        const other = { ...form, unit: world.side === 'buy' ? 'base' : 'quote' } as const;
+        const retyped = previewLite(typed(other, shownText(other, preview, STEPS)), world);
+        expect(retyped.wish === undefined || sentBy(retyped.wish) <= sentBy(preview.wish)).toBe(true);
+      }),
+    );
+  });
+
+  it('coins that are bought by their number are got, and a sale for money pays no more than was asked', () => {
+    fc.assert(
+      fc.property(worlds, lots(10_000_000), cents(10_000_000), (world, coins, money) => {
+        const isBuy = world.side === 'buy';
+        const [asked, unit] = isBuy ? ([coins, 'base'] as const) : ([money, 'quote'] as const);
+        const preview = previewLite(typed({ ...EMPTY_LITE, unit }, textIn(unit, asked, STEPS)), world);
+        fc.pre(preview.wish !== undefined && preview.estimate?.beyond === false);
+        const got = countedIn(unit, preview) ?? add(asked, asked);
+        expect(isBuy ? got >= asked : got <= asked).toBe(true);
+      }),
+    );
+  });
+});

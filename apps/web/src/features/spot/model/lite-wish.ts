@@ -1,0 +1,73 @@
+import { type Depth, largestOrder, type OrderWish, type Side, type Situation } from '@app/domain/spot';
+import {
+  type Amount,
+  add,
+  ceilTo,
+  divide,
+  floorTo,
+  min,
+  multiply,
+  ONE,
+  parseDecimal,
+  type Rate,
+  subtract,
+  ZERO,
+} from '@app/money';
+import { readField } from './form-state.ts';
+import type { FormSteps } from './form-steps.ts';
+import type { LiteForm, Share } from './lite-form.ts';
+import { budgetFor } from './order-wish.ts';
+
+/** An order at the market: a purchase for a budget, or a sale of coins. */
+export type MarketWish = Extract<OrderWish, { kind: 'market' }>;
+
+/** What a purchase or a sale is judged by, and what is offered. */
+export type LiteWorld = {
+  readonly side: Side;
+  readonly situation: Situation;
+  readonly depth: Depth;
+  readonly steps: FormSteps;
+};
+
+/** What will be sent; nothing while nothing is asked, or while nobody offers what it has to be counted from. */
+export function liteWishOf({ asked }: LiteForm, world: LiteWorld): MarketWish | undefined {
+  const { side } = world;
+  const size = 'share' in asked ? shareOf(asked.share, world) : sizeOf(asked.unit, readField(asked.text), world);
+  if (size === undefined || size === ZERO) return undefined;
+  return side === 'buy' ? { kind: 'market', side, budget: size } : { kind: 'market', side, quantity: size };
+}
+
+/** A budget where one buys, coins where one sells. */
+function sizeOf(unit: LiteForm['unit'], amount: Amount | undefined, world: LiteWorld): Amount | undefined {
+  if (amount === undefined || (world.side === 'buy' ? unit === 'quote' : unit === 'base')) return amount;
+  if (world.side === 'sell') return quantityFor(amount, world);
+  const budget = budgetFor(amount, world.situation, world.depth);
+  return budget && ceilTo(budget, centOf(world.steps)); // What is shown has so many places, and is what is sent.
+}
+
+const PERCENT = ONE / 100n;
+
+/** Cut to what the field shows, so that all of it is never more than there is. */
+function shareOf(share: Share, { side, situation, steps }: LiteWorld): Amount {
+  const largest = largestOrder({ kind: 'market', side }, situation);
+  const part = multiply(largest, (BigInt(share) * PERCENT) as Rate, 'down');
+  return floorTo(part, side === 'buy' ? centOf(steps) : steps.lot);
+}
+
+/** How many coins must be sold to be paid so much after the fee; what is not offered any more counts at the last price. */
+function quantityFor(paid: Amount, { situation: { fees }, depth: { bids }, steps }: LiteWorld): Amount | undefined {
+  const last = bids.at(-1);
+  if (last === undefined) return undefined;
+  let [left, quantity] = [divide(paid, subtract(ONE as Rate, fees.taker), 'down'), ZERO];
+  for (const [price, offered] of bids) {
+    const part = min(offered, divide(left, price, 'down'));
+    quantity = add(quantity, part);
+    left = subtract(left, multiply(part, price, 'down'));
+    if (part < offered) return floorTo(quantity, steps.lot);
+  }
+  return floorTo(add(quantity, divide(left, last[0], 'down')), steps.lot);
+}
+
+/** The last place that is shown of money. */
+const centOf = ({ totalPlaces }: FormSteps): Amount =>
+  parseDecimal<Amount>(totalPlaces === 0 ? '1' : `0.${'1'.padStart(totalPlaces, '0')}`);

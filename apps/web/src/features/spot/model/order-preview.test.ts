@@ -1,0 +1,118 @@
+import { checkOrder } from '@app/domain/spot';
+import { ZERO } from '@app/money';
+import { describe, expect, it } from 'vitest';
+import { emptyForm, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
+import { amount, DEPTH, NO_DEPTH, price, SITUATION, STEPS } from './form-world.fixture.ts';
+import { fieldOf, previewOf } from './order-preview.ts';
+import { budgetFor, wishOf } from './order-wish.ts';
+
+const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
+const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
+const ORDER = withAmount(LIMIT, '1', STEPS);
+const stale = { ...SITUATION, index: { price: price('100'), ageMs: 60_000, isSimulated: true } };
+
+describe('what a form asks for', () => {
+  it('given a limit, when it is whole, then it is price and amount with its force', () => {
+    const wish = { kind: 'limit', side: 'buy', price: price('100'), quantity: amount('1'), force: 'gtc' };
+    expect(wishOf(ORDER, SITUATION, DEPTH)).toEqual(wish);
+  });
+
+  it('given money for a market purchase, then that is its budget', () => {
+    const wish = { kind: 'market', side: 'buy', budget: amount('50') };
+    expect(wishOf(withTotal(MARKET, '50', STEPS), SITUATION, DEPTH)).toEqual(wish);
+  });
+
+  it('given coins of a market purchase, then its budget is what they cost, fee included', () => {
+    // 1 at 100.1 and half of one at 101, and a thousandth of it.
+    expect(budgetFor(amount('1.5'), SITUATION, DEPTH)).toBe(amount('150.7506'));
+    expect(wishOf(withAmount(MARKET, '1.5', STEPS), SITUATION, DEPTH)).toMatchObject({ budget: amount('150.7506') });
+  });
+
+  it('given more coins than the book shows, then the rest is thought to cost what the last ones do', () => {
+    expect(budgetFor(amount('4'), SITUATION, DEPTH)).toBe(amount('403.5031'));
+    expect(budgetFor(amount('4'), SITUATION, NO_DEPTH)).toBeUndefined();
+  });
+
+  it('given a sale at the market, then it is coins', () => {
+    const form = withAmount(withKind(emptyForm('sell'), 'market', STEPS), '0.5', STEPS);
+    expect(wishOf(form, SITUATION, DEPTH)).toEqual({ kind: 'market', side: 'sell', quantity: amount('0.5') });
+  });
+});
+
+describe('what is said while typing', () => {
+  it.each([
+    ['nothing known', ORDER, undefined, 'situation'],
+    ['no price', withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), SITUATION, 'price'],
+    ['a price of nothing', withAmount(withPrice(LIMIT, '0', STEPS), '1', STEPS), SITUATION, 'price'],
+    ['no amount', LIMIT, SITUATION, 'amount'],
+    ['an amount of nothing', withAmount(LIMIT, '0.', STEPS), SITUATION, 'amount'],
+    ['no budget', MARKET, SITUATION, 'total'],
+  ] as const)('given %s, then that is what is missing', (_case, form, situation, missing) => {
+    expect(previewOf(form, situation, DEPTH)).toEqual({ state: 'incomplete', missing });
+  });
+
+  it('given coins to buy and no offers, then offers are missing', () => {
+    const form = withAmount(MARKET, '1', STEPS);
+    expect(previewOf(form, SITUATION, NO_DEPTH)).toEqual({ state: 'incomplete', missing: 'book' });
+    expect(previewOf(form, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
+  });
+
+  it('given a book that is not known, then an order at the market waits for it once it is whole', () => {
+    const sale = withAmount(withKind(emptyForm('sell'), 'market', STEPS), '0.5', STEPS);
+    for (const form of [withTotal(MARKET, '50', STEPS), sale])
+      expect(previewOf(form, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
+    expect(previewOf(MARKET, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'total' });
+  });
+
+  it('given a book that is not known, then a limit is possible, and nothing is estimated', () => {
+    expect(previewOf(ORDER, SITUATION, undefined)).toMatchObject({ state: 'ready', estimate: undefined });
+    const dear = previewOf(withAmount(LIMIT, '9.9901', STEPS), SITUATION, undefined);
+    expect(dear).toMatchObject({ code: 'insufficient_balance', estimate: undefined });
+  });
+
+  it.each([
+    ['a price off its grid', withPrice(ORDER, '100.05', STEPS), 'price_step_wrong', 'price'],
+    ['too little', withAmount(LIMIT, '0.01', STEPS), 'below_minimum', 'amount'],
+    ['too little of a total', withTotal(LIMIT, '1', STEPS), 'below_minimum', 'total'],
+    ['a total that buys not one lot', withTotal(LIMIT, '0.0009', STEPS), 'below_minimum', 'total'],
+    ['more than there is', withAmount(LIMIT, '9.9901', STEPS), 'insufficient_balance', 'amount'],
+    ['more money than there is', withTotal(MARKET, '1000.01', STEPS), 'insufficient_balance', 'total'],
+  ])('given %s, then it is refused at its field', (_case, form, code, field) => {
+    expect(previewOf(form, SITUATION, DEPTH)).toMatchObject({ state: 'refused', code, field });
+  });
+
+  it('given too many open orders, then the form says so, and a price would still be estimated', () => {
+    const shown = previewOf(ORDER, { ...SITUATION, openOrders: 200 }, DEPTH);
+    expect(shown).toMatchObject({ code: 'too_many_orders', field: 'form', estimate: { rests: amount('1') } });
+  });
+
+  it('given an old price, then a market order waits, whatever is typed, and a limit does not', () => {
+    expect(previewOf(MARKET, stale, DEPTH)).toMatchObject({ code: 'price_stale', field: 'form' });
+    expect(previewOf(ORDER, stale, DEPTH)).toMatchObject({ state: 'ready' });
+  });
+
+  it.each([
+    [{ isHalted: true }, 'market_closed'],
+    [{ book: 'real' }, 'price_simulated'],
+  ] as const)('given %j, then an empty form says so already', (change, code) => {
+    expect(previewOf(LIMIT, { ...SITUATION, ...change }, DEPTH)).toMatchObject({ code, field: 'form' });
+  });
+
+  it('given all that is needed, then it is what the server’s own rule accepts', () => {
+    const shown = previewOf(withSide(ORDER, 'sell', STEPS), SITUATION, DEPTH);
+    expect(shown).toMatchObject({ state: 'ready', estimate: { rests: amount('1'), taken: { quantity: ZERO } } });
+    if (shown.state === 'ready') expect(checkOrder(shown.wish, SITUATION).ok).toBe(true);
+  });
+});
+
+describe('where the server’s refusal is said', () => {
+  it.each([
+    ['would_take', ORDER, 'price'],
+    ['own_order_crossed', MARKET, 'form'],
+    ['insufficient_balance', withTotal(LIMIT, '1', STEPS), 'total'],
+    ['nothing_offered', MARKET, 'form'],
+    ['some_news', ORDER, 'form'],
+  ])('%s', (code, form, field) => {
+    expect(fieldOf(code, form)).toBe(field);
+  });
+});

@@ -1,0 +1,69 @@
+import type { OrderEstimate, OrderWish, Situation } from '@app/domain/spot';
+import { shownPlaces } from '@app/domain/wallet';
+import { type Amount, add, ceilTo, divide, floorTo, max, multiply, ONE, type Rate, subtract, ZERO } from '@app/money';
+
+/** The figures of an order on the grid that they are shown on: they add up as shown. Unknown where only the book tells. */
+export type ReviewSums = {
+  /** The one figure that an order is about: what is paid at most or received; its word says how sure it is. */
+  readonly hero: { readonly word: 'pay' | 'get' | 'get.about'; readonly amount: Amount | undefined };
+  readonly value: Amount | undefined;
+  /** As it is counted in the figure above: the dearer rate wherever the order may pay either. */
+  readonly fee: { readonly rate: Rate; readonly amount: Amount | undefined };
+  /** Of the paid currency, once all of the order is set aside. */
+  readonly left: Amount;
+};
+
+/** What is paid is rounded up, what is received or left is cut. */
+export function sumsOf(wish: OrderWish, situation: Situation, estimate: OrderEstimate | undefined): ReviewSums {
+  return wish.side === 'buy' ? purchaseOf(wish, situation) : saleOf(wish, situation, estimate);
+}
+
+type Purchase = Extract<OrderWish, { side: 'buy' }> | Extract<OrderWish, { kind: 'limit' }>;
+type Sale = Extract<OrderWish, { side: 'sell' }> | Extract<OrderWish, { kind: 'limit' }>;
+
+/** A purchase never takes more, whatever the book does. */
+function purchaseOf(wish: Purchase, { fees, market, available }: Situation): ReviewSums {
+  const step = stepOf(market.quote);
+  const rate = 'budget' in wish ? fees.taker : max(fees.maker, fees.taker);
+  const [most, due] = 'budget' in wish ? ofBudget(wish.budget, rate) : ofLimit(wish, rate);
+  const [paid, fee] = [ceilTo(most, step), ceilTo(due, step)];
+  return {
+    hero: { word: 'pay', amount: paid },
+    value: less(paid, fee),
+    fee: { rate, amount: fee },
+    left: less(floorTo(available.quote, step), paid),
+  };
+}
+
+function ofLimit({ quantity, price }: Extract<OrderWish, { kind: 'limit' }>, rate: Rate) {
+  const cost = multiply(quantity, price, 'up');
+  const fee = multiply(cost, rate, 'up');
+  return [add(cost, fee), fee] as const;
+}
+
+/** A budget pays for its own fee, too. */
+function ofBudget(budget: Amount, rate: Rate) {
+  return [budget, subtract(budget, divide(budget, (ONE + rate) as Rate, 'down'))] as const;
+}
+
+/** A limit sale that is filled never brings less; what is sold at once, or not at all, brings about what the book pays. */
+function saleOf(wish: Sale, situation: Situation, estimate: OrderEstimate | undefined): ReviewSums {
+  const { fees, market, available } = situation;
+  const step = stepOf(market.quote);
+  const isByBook = wish.kind === 'market' || wish.force === 'ioc';
+  const rate = isByBook ? fees.taker : max(fees.maker, fees.taker);
+  const worth = isByBook ? estimate?.taken.cost : multiply(wish.quantity, wish.price, 'down');
+  const due = worth && (isByBook ? estimate?.fee : multiply(worth, rate, 'up'));
+  const value = worth === undefined ? undefined : floorTo(worth, step);
+  const fee = due === undefined ? undefined : ceilTo(due, step);
+  const amount = value === undefined || fee === undefined ? undefined : less(value, fee);
+  return {
+    hero: { word: isByBook ? 'get.about' : 'get', amount },
+    value,
+    fee: { rate, amount: fee },
+    left: less(available.base, wish.quantity),
+  };
+}
+
+const stepOf = (currency: string) => (ONE / 10n ** BigInt(shownPlaces(currency))) as Amount;
+const less = (from: Amount, taken: Amount): Amount => max(ZERO, subtract(from, taken));

@@ -1,0 +1,12 @@
+import type { MarketProduct } from '@app/domain/market';
+
+type Offered = { readonly symbol: string; readonly products: readonly MarketProduct[] };
+
+/** The wanted market where it is traded on the spot; without a wish the first that is. */
+export function spotMarket<Market extends Offered>(
+  markets: readonly Market[],
+  wanted: string | null,
+): Market | undefined {
+  const offered = markets.filter(({ products }) => products.includes('spot'));
+  return wanted === null ? offered[0] : offered.find(({ symbol }) => symbol === wanted);
+}

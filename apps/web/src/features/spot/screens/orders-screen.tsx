@@ -1,0 +1,63 @@
+import { NavBar, Page, Panel, PullToRefresh, Tabs } from '@app/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useOpenOrders } from '../../../shared/orders.ts';
+import { ordersKey } from '../../../shared/orders-key.ts';
+import { useSessionScope } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useBack } from '../../../shared/use-back.ts';
+import { OrderGhosts } from '../components/orders-ghosts.tsx';
+import { ORDER_TABS, OrdersOfTab } from '../components/orders-of-tab.tsx';
+import { readFilter, writeFilter } from '../model/history-filter.ts';
+
+/** /pages/transaction/currency_order; tab and filters are in the address, so that the way back leads to them. */
+export default function OrdersScreen() {
+  const text = useText();
+  const back = { label: text('system.back'), go: useBack() };
+  const queryClient = useQueryClient();
+  const queryKey = ordersKey(useSessionScope());
+  const region = useRef<HTMLElement>(null);
+  return (
+    <Page bar={<NavBar title={text('spot.orders.title')} back={back} />}>
+      <div
+        ref={(element) => {
+          region.current = element?.closest<HTMLElement>('.scroll') ?? null;
+        }}
+      >
+        <PullToRefresh
+          label={text('system.refresh')}
+          busyLabel={text('system.loading')}
+          refresh={() => queryClient.refetchQueries({ queryKey, type: 'active' })}
+        >
+          <Lists scrollRef={region} />
+        </PullToRefresh>
+      </div>
+    </Page>
+  );
+}
+
+function Lists({ scrollRef }: { scrollRef: RefObject<HTMLElement | null> }) {
+  const text = useText();
+  const [address, setAddress] = useSearchParams();
+  const tab = ORDER_TABS.find((it) => it === address.get('tab')) ?? 'open';
+  const filter = readFilter(address);
+  const { data: open } = useOpenOrders();
+  const go = (to: typeof tab, wish: typeof filter) => setAddress({ tab: to, ...writeFilter(wish) }, { replace: true });
+  return (
+    <Tabs
+      label={text('spot.orders.list')}
+      tabs={ORDER_TABS.map((value) => ({
+        value,
+        label: text(`spot.orders.tab.${value}`),
+        ...(value === 'open' && open !== undefined && { count: open.length }),
+      }))}
+      value={tab}
+      onChange={(to) => go(to, filter)}
+    >
+      <Panel key={tab} loading={<OrderGhosts count={5} />}>
+        <OrdersOfTab {...{ tab, filter, scrollRef }} onFilter={(wish) => go(tab, wish)} />
+      </Panel>
+    </Tabs>
+  );
+}

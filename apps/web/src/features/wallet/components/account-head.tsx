@@ -1,0 +1,42 @@
+import type { RateOf } from '@app/domain/wallet';
+import { Switch } from '@app/ui';
+import type { Balance } from '../../../shared/balances.ts';
+import { useText } from '../../../shared/texts.ts';
+import { type ShownAccount, worthOfBalances } from '../model/balances.ts';
+import { showInParts } from '../model/equity.ts';
+import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
+import { hideSmall, useSmallHidden } from '../model/small-hidden.ts';
+import { useUnit } from './use-unit.ts';
+
+type Props = { account: ShownAccount; list: readonly Balance[]; rateOf: RateOf | undefined };
+
+/** Which account this is and what lies in it, and the switch that leaves small balances out. */
+export function AccountHead({ account, list, rateOf }: Props) {
+  const text = useText();
+  const { isOn } = useSmallHidden();
+  return (
+    <div className="mt-4 flex min-h-11 items-center justify-between gap-3 px-gutter">
+      {account === 'all' ? (
+        <p className="text-label text-ink-3">{text('wallet.balances', { count: list.length })}</p>
+      ) : (
+        <div className="min-w-0">
+          <p className="text-label text-ink-3">{text(`wallet.account.${account}`)}</p>
+          <AccountWorth list={list} rateOf={rateOf} />
+        </div>
+      )}
+      <div className="flex flex-none items-center gap-2 text-label text-ink-3">
+        <span aria-hidden="true">{text('wallet.small')}</span>
+        <Switch label={text('wallet.small')} checked={isOn} onChange={hideSmall} />
+      </div>
+    </div>
+  );
+}
+
+/** Without a rate of the user's currency it is in the coin that all is counted in, and says so. */
+function AccountWorth({ list, rateOf }: Omit<Props, 'account'>) {
+  const { isHidden } = useHiddenAmounts();
+  const unit = useUnit();
+  const amount = showInParts(worthOfBalances(list, rateOf), unit).join('');
+  const shown = unit.sign === '' ? `${amount} ${unit.name}` : amount;
+  return <p className="text-h2 wrap-anywhere">{isHidden ? HIDDEN : shown}</p>;
+}

@@ -1,0 +1,57 @@
+import type { RateOf } from '@app/domain/wallet';
+import { shownPlaces } from '@app/domain/wallet';
+import { showAmount, ZERO } from '@app/money';
+import { AmountText, CoinIcon, Row } from '@app/ui';
+import { Link } from 'react-router';
+import { type Balance, ownedIn } from '../../../shared/balances.ts';
+import { useEstimate } from '../../../shared/estimate.ts';
+import { useText } from '../../../shared/texts.ts';
+import { worthOfBalance } from '../model/balances.ts';
+import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
+import type { Way } from '../model/way-from-balance.ts';
+
+type Props = { balance: Balance; rateOf: RateOf | undefined; way: Way | undefined };
+
+/** A coin in an account, and where one goes with it. */
+export function BalanceRow({ balance, rateOf, way }: Props) {
+  const text = useText();
+  const row = <Face balance={balance} rateOf={rateOf} />;
+  if (way === undefined) return row;
+  return (
+    <Link className="block" to={way.to}>
+      {row}
+      <span className="sr-only">{text(`wallet.way.${way.kind}`, { currency: balance.currency })}</span>
+    </Link>
+  );
+}
+
+function Face({ balance, rateOf }: Omit<Props, 'way'>) {
+  const { isHidden } = useHiddenAmounts();
+  const { currency } = balance;
+  return (
+    <Row
+      lead={<CoinIcon code={currency} />}
+      title={currency}
+      sub={<Lying balance={balance} />}
+      value={isHidden ? HIDDEN : <AmountText value={ownedIn(balance)} places={shownPlaces(currency)} />}
+      valueSub={isHidden ? '' : <RowWorth balance={balance} rateOf={rateOf} />}
+    />
+  );
+}
+
+/** Where it lies, and how much of it is set aside for what. */
+function Lying({ balance: { account, currency, frozen } }: { balance: Balance }) {
+  const text = useText();
+  const { isHidden } = useHiddenAmounts();
+  const amount = isHidden ? HIDDEN : showAmount(frozen, shownPlaces(currency));
+  const aside = text(account === 'exchange' ? 'wallet.in_orders' : 'wallet.frozen', { amount });
+  return [text(`wallet.account.${account}`), ...(frozen > ZERO ? [aside] : [])].join(' · ');
+}
+
+/** What it is about worth; nothing is said while prices are yet to come, and a coin without one has none. */
+function RowWorth({ balance, rateOf }: Omit<Props, 'way'>) {
+  const worth = worthOfBalance(balance, rateOf);
+  const estimate = useEstimate(worth ?? ZERO);
+  if (worth === undefined) return rateOf === undefined ? '' : '—';
+  return estimate.text;
+}

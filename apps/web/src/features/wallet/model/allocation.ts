@@ -1,0 +1,40 @@
+import { type Holdings, type RateOf, rateIn, valueAt } from '@app/domain/wallet';
+import { type Amount, sum, ZERO } from '@app/money';
+
+/** A part of everything that is owned; without a coin it is all the others together. */
+export type Part = { readonly currency: string | undefined; readonly tenths: number };
+
+const NAMED_MAX = 3;
+const WHOLE = 1_000;
+
+/** What everything is made of, the largest first. Tenths of a percent that add up to exactly the whole. */
+export function allocationOf(holdings: Holdings, rateOf: RateOf): readonly Part[] {
+  const coins = [...holdings]
+    .map(([currency, owned]) => ({ currency, worth: worthAt(owned, rateIn(rateOf, currency)) }))
+    .filter(({ worth }) => worth > ZERO)
+    .sort((a, b) => (a.worth === b.worth ? a.currency.localeCompare(b.currency) : a.worth > b.worth ? -1 : 1));
+  const isAllNamed = coins.length <= NAMED_MAX + 1;
+  const named = isAllNamed ? coins : coins.slice(0, NAMED_MAX);
+  const others = { currency: undefined, worth: sum(coins.slice(named.length).map(({ worth }) => worth)) };
+  return inTenths(isAllNamed ? named : [...named, others]);
+}
+
+const worthAt = (owned: Amount, rate: Parameters<typeof valueAt>[1] | undefined) =>
+  rate === undefined ? ZERO : valueAt(owned, rate);
+
+type Weighed = { readonly currency: string | undefined; readonly worth: Amount };
+
+/** What is lost by cutting goes to those that lost most by it. */
+function inTenths(parts: readonly Weighed[]): readonly Part[] {
+  const total = sum(parts.map(({ worth }) => worth));
+  if (total === ZERO) return [];
+  const scaled = parts.map(({ worth }) => worth * BigInt(WHOLE));
+  const cut = scaled.map((it) => Number(it / total));
+  const missing = WHOLE - cut.reduce((all, it) => all + it, 0);
+  const byLoss = scaled.map((it, at) => ({ at, loss: it % total })).sort((a, b) => (a.loss > b.loss ? -1 : 1));
+  const raised = new Set(byLoss.slice(0, missing).map(({ at }) => at));
+  return parts.map(({ currency }, at) => ({ currency, tenths: (cut[at] ?? 0) + (raised.has(at) ? 1 : 0) }));
+}
+
+/** `41.2%`, the same in every language. */
+export const showTenths = (tenths: number): string => `${Math.floor(tenths / 10)}.${tenths % 10}%`;

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { conflate } from './conflate.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('what may be done only so often', () => {
+  it('given a hundred askings in a second, when it may act every 500 ms, then it acts three times and last after the last', () => {
+    const act = vi.fn();
+    const { ask } = conflate(500, act);
+    for (let at = 0; at < 100; at++) {
+      ask();
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(500);
+    expect(act).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(5_000);
+    expect(act).toHaveBeenCalledTimes(3);
+  });
+
+  it('given a long silence, when it is asked, then it acts at once', () => {
+    const act = vi.fn();
+    const { ask } = conflate(500, act);
+    ask();
+    vi.advanceTimersByTime(9_000);
+    ask();
+    vi.advanceTimersByTime(0);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
+
+  it('given it has ended, when what was asked is due, then nothing is done', () => {
+    const act = vi.fn();
+    const { ask, end } = conflate(500, act);
+    ask();
+    end();
+    vi.advanceTimersByTime(1_000);
+    expect(act).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,17 @@
+import { storage } from './storage.ts';
+
+const KEPT_AS = 'demo_practised';
+const MOST = 5;
+
+const namesIn = (kept: unknown) => (Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []);
+
+/** Who of this device's users has traded with practice money here: the server tells nobody about the other book. */
+export const isAmong = (kept: unknown, user: string): boolean => namesIn(kept).includes(user);
+export const withUser = (kept: unknown, user: string): readonly string[] =>
+  [user, ...namesIn(kept).filter((name) => name !== user)].slice(0, MOST);
+
+export const hasPractised = (user: string): boolean => isAmong(storage.read(KEPT_AS), user);
+
+export function notePractised(user: string): void {
+  if (!hasPractised(user)) storage.write(KEPT_AS, withUser(storage.read(KEPT_AS), user));
+}

@@ -1,0 +1,33 @@
+import type { QuoteShown } from '@app/protocol/socket';
+import { useEffect, useState } from 'react';
+import { quotes } from './quotes.ts';
+import { serverNow } from './server-clock.ts';
+import { useStandstill } from './use-quotes.ts';
+
+const LOOK_EVERY_MS = 500;
+
+type Moment = { readonly nowMs: number; readonly standstillMs: number | undefined };
+type Judge<State> = {
+  readonly judge: (quote: QuoteShown | undefined, moment: Moment) => State;
+  readonly isSame: (before: State, after: State) => boolean;
+};
+
+/** What is to be said of a market's price, which also time changes; drawn again only when the words change. */
+export function useQuoteState<State>(symbol: string, { judge, isSame }: Judge<State>): State {
+  const standstillMs = useStandstill();
+  const [state, setState] = useState(() => judge(quotes.quoteOf(symbol), { nowMs: serverNow(), standstillMs }));
+  useEffect(() => {
+    const look = () => {
+      const next = judge(quotes.quoteOf(symbol), { nowMs: serverNow(), standstillMs });
+      setState((before) => (isSame(before, next) ? before : next));
+    };
+    look();
+    const stop = quotes.listenTo(symbol, look);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [symbol, standstillMs, judge, isSame]);
+  return state;
+}

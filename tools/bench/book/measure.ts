@@ -1,0 +1,126 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { openPhone } from '../../browser/index.ts';
+import { figuresOf, watchFrames } from '../screens/frames.ts';
+import { addressOf, type Scene, slowProcessor, startEdge, withVisitor } from '../screens/scene.ts';
+import { openFastGateway } from './gateway.ts';
+import { makeTrader } from './member.ts';
+import { countFromTheStart, readCounts } from './probe.ts';
+import { openRestlessBook } from './restless-book.ts';
+
+const SPOT_PATH = 'transaction/currency?symbol=BTC%2FUSDT';
+const SYMBOL = 'BTC/USDT';
+const MESSAGES_A_SECOND = 20;
+/** So many pass the bench's gateway that none of the messages waits for another. */
+const FRAMES_A_SECOND = 40;
+const CPU_SLOWDOWN = 4;
+const SIZE = { width: 390, height: 844 };
+const MEGABYTE = 1_024 * 1_024;
+const KEYS = '0.01234';
+
+type FrameFigures = ReturnType<typeof figuresOf>;
+export type BookFigures = FrameFigures & {
+  readonly blank: FrameFigures;
+  /** Whole books a second: told on the bus, and come to the page. */
+  readonly told: number;
+  readonly heard: number;
+  readonly paints: number;
+  readonly commits: number;
+  readonly heapMb: number;
+  /** From a key to the picture that shows it, the slowest one. */
+  readonly keyMs: number;
+  readonly shift: number;
+};
+
+/** The spot page on a slow processor while its book changes all the time, and a blank page on the same before it. */
+export async function measureBook(scene: Scene): Promise<BookFigures> {
+  const { stack, browser, short } = scene;
+  const forMs = short ? 10_000 : 60_000;
+  const blank = await withVisitor(browser, async (page) => {
+    await slowProcessor(page, CPU_SLOWDOWN);
+    return figuresOf(await watchFrames(page, forMs), forMs);
+  });
+  const gateway = await openFastGateway(stack, FRAMES_A_SECOND);
+  const edge = await startEdge(stack, gateway.url);
+  const book = await openRestlessBook({ natsUrl: stack.natsUrl, ...(await placeOf(stack.edgeUrl)) }, MESSAGES_A_SECOND);
+  const phone = await openPhone(browser, { ...SIZE, kept: await makeTrader(stack) });
+  try {
+    const watched = await openSpot(phone.page, edge.url);
+    const figures = await watchBook(watched, forMs, book.told);
+    return { blank, ...figures, keyMs: await typeAmounts(phone.page, short ? 2 : 6) };
+  } finally {
+    await phone.close();
+    await book.stop();
+    await edge.stop();
+    await gateway.stop();
+  }
+}
+
+type Watched = { readonly page: Page; readonly heard: () => number; readonly session: CDPSession };
+
+async function openSpot(page: Page, edgeUrl: string): Promise<Watched> {
+  let heard = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes(`"depth:demo:${SYMBOL}"`)) heard += 1;
+    }),
+  );
+  await countFromTheStart(page);
+  await page.goto(addressOf(edgeUrl, SPOT_PATH));
+  await page.locator('[data-book="ready"]').waitFor();
+  await slowProcessor(page, CPU_SLOWDOWN);
+  await page.waitForTimeout(5_000); // What a page does once is done by then.
+  return { page, heard: () => heard, session: await page.context().newCDPSession(page) };
+}
+
+async function watchBook({ page, heard, session }: Watched, forMs: number, told: () => number) {
+  const heapBefore = await heapMb(session);
+  const before = { ...(await readCounts(page)), heard: heard(), told: told(), atMs: performance.now() };
+  const frames = await watchFrames(page, forMs);
+  const counts = await readCounts(page);
+  const seconds = (performance.now() - before.atMs) / 1_000;
+  return {
+    ...figuresOf(frames, forMs),
+    shift: frames.shift,
+    told: (told() - before.told) / seconds,
+    heard: (heard() - before.heard) / seconds,
+    paints: (counts.paints - before.paints) / seconds,
+    commits: (counts.commits - before.commits) / seconds,
+    heapMb: (await heapMb(session)) - heapBefore,
+  };
+}
+
+/** What is still used after everything that can be forgotten was. */
+async function heapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / MEGABYTE;
+}
+
+/** An amount is typed and taken back, so many times, while the book goes on. */
+async function typeAmounts(page: Page, times: number): Promise<number> {
+  const field = page.getByLabel('Amount', { exact: true });
+  await field.click();
+  await readCounts(page);
+  for (let time = 0; time < times; time++) {
+    for (const key of KEYS) await pressAndWait(page, key);
+    for (const _ of KEYS) await pressAndWait(page, 'Backspace');
+  }
+  await page.waitForTimeout(1_000);
+  return (await readCounts(page)).slowestKeyMs;
+}
+
+async function pressAndWait(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.waitForTimeout(120);
+}
+
+/** Where the market's price is, so that the made-up book stands around it. */
+async function placeOf(edgeUrl: string): Promise<{ market: number; price: number }> {
+  for (;;) {
+    const answer = await fetch(`${edgeUrl}/api/currency/quotation_new`);
+    const { data } = (await answer.json()) as { data: { list: { id: number; symbol: string; price: string }[] } }; // Our own API.
+    const found = data.list.find(({ symbol }) => symbol === SYMBOL);
+    if (found !== undefined) return { market: found.id, price: Number(found.price) };
+    await new Promise((later) => setTimeout(later, 200));
+  }
+}
