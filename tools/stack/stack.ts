@@ -10,6 +10,7 @@ import { freePorts } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
 import { startSmsCatcher } from '../services/sms-catcher.ts';
+import { readOwnFaults } from './own-faults.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
 /** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
@@ -43,6 +44,7 @@ export async function startStack(purpose: string, shape: StackShape): Promise<St
   const services = await startPrivateServices(purpose);
   const stops: (() => Promise<unknown>)[] = [() => services.stop()];
   const stop = async () => {
+    for (const fault of readOwnFaults(services.folder)) console.error(fault);
     for (const each of stops) await each();
   };
   try {

@@ -19,14 +19,16 @@ export async function runTrials(kind: string, trials: readonly Trial[], argv: re
   if (values.list) return;
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   const short = values.short ?? false;
-  const verdicts: [Trial, Verdict][] = [];
+  const verdicts: [Trial, Verdict, number][] = [];
   for (const trial of chosen) {
     console.log(`\n── ${kind} ${trial.name} (seed ${seed}${short ? ', short' : ''})`);
-    verdicts.push([trial, await attempt(trial, { short, seed, args, say: (line) => console.log(`   ${line}`) })]);
+    const began = performance.now();
+    const verdict = await attempt(trial, { short, seed, args, say: (line) => console.log(`   ${line}`) });
+    verdicts.push([trial, verdict, Math.round((performance.now() - began) / 1_000)]);
   }
   console.log('');
-  for (const [trial, { holds, figure }] of verdicts) {
-    console.log(`${holds ? 'holds' : 'FALLS SHORT'} · ${kind} ${trial.name}: ${figure}`);
+  for (const [trial, { holds, figure }, seconds] of verdicts) {
+    console.log(`${holds ? 'holds' : 'FALLS SHORT'} · ${kind} ${trial.name}: ${figure} · ${seconds} s`);
   }
   if (verdicts.some(([, { holds }]) => !holds)) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { REFUSALS, type RefusalCode } from '@app/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { languageOf, Malformed } from './serve.ts';
-import { ResultUnknown } from './transact.ts';
+import { isStoodStill, ResultUnknown } from './transact.ts';
 
 type Answer = { code: RefusalCode; params?: Readonly<Record<string, string>>; fields?: readonly string[] };
 
@@ -25,6 +25,7 @@ function answerTo(error: unknown): Answer {
   }
   if (error instanceof Malformed) return { code: 'parameter_error', fields: error.fields };
   if (error instanceof ResultUnknown) return { code: 'result_unknown' };
+  if (isStoodStill(error)) return { code: 'account_busy' };
   if (error instanceof DatabaseError) return { code: databaseAnswer(error) };
   return { code: transportAnswer(error) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -57,6 +58,23 @@ describe('transact', () => {
       if (tries < 3) await sql`do $$ begin raise exception 'race' using errcode = '40P01'; end $$`.execute(tx);
     });
     expect([tries, await notes('retried')]).toEqual([3, 1]);
+  });
+
+  it('given a process that stood still for too long, when the database gave it up, then it is tried again', async () => {
+    const asleep = {
+      awake: () => pause(200),
+      blocked: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200),
+    };
+    for (const [how, sleep] of Object.entries(asleep)) {
+      let tries = 0;
+      await world.transact(async (tx) => {
+        tries += 1;
+        await sql`set local idle_in_transaction_session_timeout = '50ms'`.execute(tx);
+        if (tries < 3) await sleep();
+        await note(tx, how);
+      });
+      expect([tries, await notes(how)]).toEqual([3, 1]);
+    }
   });
 
   it('given two transfers that deadlock for real, when both end, then both happened', async () => {

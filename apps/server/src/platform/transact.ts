@@ -18,16 +18,17 @@ export class ResultUnknown extends Error {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const IDLE_IN_TRANSACTION = '25P03';
 const TRIES = 4;
 
-/** Losers of a race are tried again: the database rolled them back whole, so repeating them is safe. */
+/** Losers of a race, and of time, are tried again: the database rolled them back whole, so repeating them is safe. */
 export function transactOn(db: Db): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await runOnce(db, work);
       } catch (error) {
-        if (attempt === TRIES || !isLostRace(error)) throw error;
+        if (attempt === TRIES || !(isLostRace(error) || isStoodStill(error))) throw error;
       }
     }
   };
@@ -71,3 +72,11 @@ const isShutdown = (error: DatabaseError) => error.code?.startsWith('57P') === t
 
 const isLostRace = (error: unknown) =>
   error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
+
+/**
+ * This process stood still between two statements for longer than the database holds locks for it. The word of it comes as the
+ * answer to the next statement; or before that, and then the statement is never sent.
+ */
+export const isStoodStill = (error: unknown) =>
+  (error instanceof DatabaseError && error.code === IDLE_IN_TRANSACTION) ||
+  (error instanceof Error && error.message.endsWith('is not queryable'));
