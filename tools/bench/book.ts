@@ -40,9 +40,9 @@ function linesOf(figures: BookFigures, short: boolean): readonly Line[] {
   const heardMin = short ? HEARD_WHEN_SHORT : AIMS.heard;
   return [
     sure(`book: ${heard.toFixed(1)} books a second of ${told.toFixed(1)} came to the page`, heard >= heardMin),
-    timed(`book: frame p50, blank page ${ms(blank.p50)}:`, p50, { aim: AIMS.p50, short }),
-    timed(`book: frame p95, blank page ${ms(blank.p95)}:`, p95, { aim: AIMS.p95, short }),
-    timed(`book: frame p99, blank page ${ms(blank.p99)}:`, p99, { aim: AIMS.p99, short }),
+    timed(`book: frame p50, blank page ${ms(blank.p50)}:`, p50, { aim: AIMS.p50, blank: blank.p50, short }),
+    timed(`book: frame p95, blank page ${ms(blank.p95)}:`, p95, { aim: AIMS.p95, blank: blank.p95, short }),
+    timed(`book: frame p99, blank page ${ms(blank.p99)}:`, p99, { aim: AIMS.p99, blank: blank.p99, short }),
     tasked('book:', { ours: longTasks, blank: blank.longTasks }, { aim: AIMS.longTasks, short }),
     sure(`book: ${paints.toFixed(1)} paints a second (aim ${AIMS.paints})`, paints > 1 && paints <= AIMS.paints),
     sure(

@@ -3,7 +3,7 @@ import { openCold, openPhone, type Phone } from '../browser/index.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { type Route, readRoutes, type Who } from './look/addresses.ts';
+import { fewerComing, type Route, readRoutes, type Who } from './look/addresses.ts';
 import { judgeCatalogue, keysOf, readCatalogues } from './look/catalogues.ts';
 import { type Opening, openAll, pickBy } from './look/crew.ts';
 import { describeFindings } from './look/findings.ts';
@@ -51,7 +51,7 @@ async function readAndLook(site: Site, options: TrialOptions): Promise<Verdict> 
 type Screens = { site: Site; keys: ReadonlySet<string>; all: readonly Route[]; options: TrialOptions };
 
 /** English first: it tells which public screens differ for a visitor, and only those are opened twice in the others. */
-async function openScreens({ site, keys, all, options: { short, say } }: Screens) {
+async function openScreens({ site, keys, all, options: { short, seed, say } }: Screens) {
   const pseudoUrl = await site.serve(buildWeb('pseudo'));
   const words = new Map<string, string>();
   const look = async (phone: Phone, opening: TextOpening): Promise<Fault[]> => {
@@ -64,7 +64,8 @@ async function openScreens({ site, keys, all, options: { short, say } }: Screens
   const open = (openings: readonly TextOpening[]) => openAll({ browser: site.browser, openings, look, say });
   const visit = (route: Route, who: Who, tongue: Tongue) => planOne(site, pseudoUrl, { route, who, tongue });
   if (short) {
-    const openings = all.map((route) => visit(route, 'user', pickBy(route.path, [...ALL_TONGUES])));
+    const fewer = await fewerComing(all, seed);
+    const openings = fewer.map((route) => visit(route, 'user', pickBy(route.path, [...ALL_TONGUES])));
     return { openings: openings.length, findings: await open(openings) };
   }
   const asVisitor = all.filter(({ isPublic }) => isPublic);

@@ -1,6 +1,6 @@
 import { openCold, openPhone, type Phone } from '../browser/index.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { isSentToLogin, judgeAddress, type Route, readRoutes, type Who } from './look/addresses.ts';
+import { fewerComing, isSentToLogin, judgeAddress, type Route, readRoutes, type Who } from './look/addresses.ts';
 import { findByAxe } from './look/axe.ts';
 import { keysOf, readCatalogues } from './look/catalogues.ts';
 import { type Opening, openAll, pickBy } from './look/crew.ts';
@@ -28,7 +28,7 @@ export const routes: Trial = {
   run: (options) => onSite('proof-routes', (site) => openRoutes(site, options)),
 };
 
-async function openRoutes(site: Site, { args, short, say }: TrialOptions): Promise<Verdict> {
+async function openRoutes(site: Site, { args, short, seed, say }: TrialOptions): Promise<Verdict> {
   const keys = keysOf(readCatalogues());
   const controls: (ControlFact & { entry: string })[] = [];
   const look = async (phone: Phone, { route, who }: RouteOpening) => {
@@ -41,7 +41,8 @@ async function openRoutes(site: Site, { args, short, say }: TrialOptions): Promi
     return [...address, ...rest, ...looked.faults];
   };
   await refuseToBeBlind(site, keys, say);
-  const openings = plan(site, readRoutes(args), short);
+  const named = readRoutes(args);
+  const openings = plan(site, short ? await fewerComing(named, seed) : named, short);
   const findings = await openAll({ browser: site.browser, openings, look, say });
   for (const line of [...describeFindings(findings), ...describeTargets(controls)]) say(line);
   return {

@@ -31,7 +31,7 @@ export const timing: Trial = {
   claim:
     'answers about accounts that exist and that do not take the same time (Mann–Whitney p > 0.01), and 5 ms planted are found',
   run: async ({ short, say }) => {
-    const pairs = short ? 150 : 1_000;
+    const pairs = short ? 80 : 1_000;
     const stack = await startStack('timing', { apis: 1, gateways: 1 });
     try {
       const plants = short ? PLANTED_MS_IF_SHORT : PLANTED_MS;

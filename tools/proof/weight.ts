@@ -84,6 +84,7 @@ async function measureVitals({ served, browser, user }: Scene, { say, short }: T
     url: served.url,
     rounds: short ? ROUNDS_IF_SHORT : ROUNDS,
     looser: short ? LOOSER_IF_SHORT : 1,
+    isForgiving: short,
     triesMax: short ? TRIES_IF_SHORT : 1,
   };
   const figures: Measured[] = [];

@@ -6,7 +6,12 @@ export async function runTrials(kind: string, trials: readonly Trial[], argv: re
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { short: { type: 'boolean' }, list: { type: 'boolean' }, seed: { type: 'string' } },
+    options: {
+      short: { type: 'boolean' },
+      list: { type: 'boolean' },
+      seed: { type: 'string' },
+      'begin-before': { type: 'string' },
+    },
   });
   const [name, ...args] = positionals;
   const chosen = name === undefined ? trials : trials.filter((trial) => trial.name === name);
@@ -20,7 +25,12 @@ export async function runTrials(kind: string, trials: readonly Trial[], argv: re
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
   const short = values.short ?? false;
   const verdicts: [Trial, Verdict, number][] = [];
+  const lastBeginMs = Number(values['begin-before'] ?? Number.POSITIVE_INFINITY) * 1_000;
   for (const trial of chosen) {
+    if (Date.now() > lastBeginMs) {
+      console.log(`\nNOT RUN · ${kind} ${trial.name}: there was no time left`);
+      continue;
+    }
     console.log(`\n── ${kind} ${trial.name} (seed ${seed}${short ? ', short' : ''})`);
     const began = performance.now();
     const verdict = await attempt(trial, { short, seed, args, say: (line) => console.log(`   ${line}`) });

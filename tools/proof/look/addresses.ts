@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../../dev/processes.ts';
+import { REPOSITORY, WEB } from '../../dev/processes.ts';
+import { pickBy } from './crew.ts';
 import type { Fault } from './judge-texts.ts';
 
 export type Who = 'visitor' | 'user';
@@ -41,6 +42,19 @@ export function readRoutes(only: readonly string[]): Route[] {
   }));
   routes.push(...beyond);
   return only.length === 0 ? routes : routes.filter(({ entry }) => only.includes(entry));
+}
+
+type Listed = { readonly path: string; readonly coming?: unknown };
+
+/**
+ * For a short run: what is built, and of the pages that only say what they will be, which one screen draws, those that the
+ * seed picks. Read by the file's name, because the app's types are a browser's.
+ */
+export async function fewerComing(routes: readonly Route[], seed: number): Promise<Route[]> {
+  const { SCREENS } = (await import(join(WEB, 'src/app/screens.ts'))) as { SCREENS: readonly Listed[] };
+  const coming = new Set(SCREENS.flatMap((screen) => ('coming' in screen ? screen.path : [])));
+  const isPicked = (path: string) => pickBy(`${path} ${seed}`, [true, false, false, false, false, false]);
+  return routes.filter(({ path }) => !coming.has(path) || isPicked(path));
 }
 
 export const isSentToLogin = ({ isPublic }: Route, who: Who) => who === 'visitor' && !isPublic;

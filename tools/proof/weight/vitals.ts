@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { watchStolen } from '../../trial/stolen.ts';
 import { FAST_4G, slowDown, withPhone } from './browser.ts';
 import type { Journey } from './journeys.ts';
 import { isTooMuch, type Measured } from './measured.ts';
@@ -25,28 +26,34 @@ export type VitalsPlan = {
   readonly url: string;
   readonly rounds: number;
   readonly looser: number;
+  /** What the machine's host gave to others is not held against the app. */
+  readonly isForgiving: boolean;
   readonly triesMax: number;
 };
 
 /** A screen's three figures, each the median of the rounds, and those of a page with nothing on it beside them. */
 async function vitalsOf(plan: VitalsPlan, journey: Journey): Promise<Measured[]> {
   const [seen, blank]: [Seen[], number[]] = [[], []];
+  const stolen = watchStolen();
   for (let round = 0; round < plan.rounds; round++) {
     blank.push((await openBlank(plan)).lcpMs);
     seen.push(await takeJourney(plan, journey));
   }
-  return figuresOf(journey, seen, { blankMs: median(blank), looser: plan.looser });
+  const share = plan.isForgiving ? stolen() : 0;
+  return figuresOf(journey, seen, { blankMs: median(blank), looser: plan.looser, share });
 }
 
-type Beside = { readonly blankMs: number; readonly looser: number };
+/** `share`: of the time that was stolen. */
+type Beside = { readonly blankMs: number; readonly looser: number; readonly share: number };
 
-function figuresOf({ name, interactions }: Journey, seen: readonly Seen[], { blankMs, looser }: Beside): Measured[] {
+function figuresOf({ name, interactions }: Journey, seen: readonly Seen[], beside: Beside): Measured[] {
+  const { blankMs, looser, share } = beside;
   const figure = (kind: 'LCP' | 'CLS' | 'INP', value: number, note: string): Measured => ({
     kind,
     what: `${name}: ${kind}`,
     value,
     unit: UNITS[kind],
-    limit: MOST[kind] * looser,
+    limit: (MOST[kind] * looser) / (kind === 'CLS' ? 1 : 1 - share),
     aim: MOST[kind],
     note,
   });
@@ -55,7 +62,11 @@ function figuresOf({ name, interactions }: Journey, seen: readonly Seen[], { bla
   const each = lcps.map((seconds) => seconds.toFixed(2)).join(' ');
   const worst = `slowest of ${interactions} interactions; worst round ${slowest?.slowestMs} ms, ${slowest?.slowestAt}`;
   return [
-    figure('LCP', median(lcps), `blank page ${(blankMs / 1000).toFixed(2)} s; rounds ${each}`),
+    figure(
+      'LCP',
+      median(lcps),
+      `blank page ${(blankMs / 1000).toFixed(2)} s; rounds ${each}${share > 0 ? `; ${Math.round(share * 100)} % of the time stolen` : ''}`,
+    ),
     figure('CLS', median(seen.map(({ cls }) => cls)), ''),
     figure('INP', median(seen.map(({ slowestMs }) => slowestMs)), worst),
   ];

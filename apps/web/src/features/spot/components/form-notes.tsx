@@ -1,7 +1,8 @@
-import { Button, Icon, Note } from '@app/ui';
+import { Icon } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { usePriceState } from '../api/price-state.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import { refusalText } from './refusal-text.ts';
 import type { OrderEntry } from './use-order-form.ts';
 import type { Submission } from './use-order-submit.ts';
@@ -21,21 +22,6 @@ export function FormNotes({ market, entry: { form, preview, refusal, retry }, su
   if (preview.state === 'refused' && preview.field === 'form')
     return <Line words={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
   return form.kind === 'limit' && isStale ? <Line words={text('spot.form.stale')} /> : null;
-}
-
-/** Rules or balances did not come: without them nothing can be judged. */
-function NotLoaded({ retry }: { retry: () => void }) {
-  const text = useText();
-  return (
-    <Note icon="warn" tone="warn">
-      <span className="block pb-2" role="alert">
-        {text('system.load.failed')}
-      </span>
-      <Button size="small" onClick={retry}>
-        {text('system.retry')}
-      </Button>
-    </Note>
-  );
 }
 
 function Line({ words, isWrong = false }: { words: string; isWrong?: boolean }) {

@@ -2,12 +2,14 @@ import { Note, Segmented } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
+import { useSituationRetry } from '../api/situation.ts';
 import { paidUnit } from '../model/lite-preview.ts';
 import { LiteAction } from './lite-action.tsx';
 import { LiteAmount } from './lite-amount.tsx';
 import { LiteFacts } from './lite-facts.tsx';
 import { PriceNotes } from './lite-notes.tsx';
 import { LiteReview } from './lite-review.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { TopUpSheet } from './top-up-sheet.tsx';
 import { type Lite, useLite } from './use-lite.ts';
 import { useLiteOrder } from './use-lite-order.ts';
@@ -58,7 +60,9 @@ function errorOf({ step, preview }: Lite, text: Text): string | undefined {
 /** What is to be known of the price, or of the market that has none. */
 function Standing({ lite: { step, preview } }: { lite: Lite }) {
   const text = useText();
+  const retry = useSituationRetry();
   const code = preview?.refusal?.code;
+  if (retry !== undefined && preview === undefined) return <NotLoaded retry={retry} />;
   if ((step === 'waiting' && code === 'price_stale') || (step === 'closed' && code === 'market_closed'))
     return (
       <Note icon="info" tone="warn">

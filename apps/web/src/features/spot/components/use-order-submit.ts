@@ -5,7 +5,7 @@ import { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
-import { useSessionScope } from '../../../shared/session.ts';
+import { sessionScope, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { usePlaceOrder } from '../api/place-order.ts';
@@ -27,15 +27,17 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const isHere = useIsHere();
   // By reference: a second press comes before the first is drawn.
   const sentAs = useRef<OrderEntry['form']>(undefined);
+  // Whoever took the phone meanwhile, or looks into the other book, is not told.
+  const isStillTheirs = () => sessionScope() === scope;
   const onDone = (order: Order) => {
     seenHere(order);
     entry.actions.placed();
-    if (!isHere.current || !sheet.isOpen) tell(order);
+    if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) tell(order);
   };
   const tellRefusal = useRefusalNotice();
   const onFailed = (failure: Error) => {
     sentAs.current = undefined;
-    if (!isHere.current && failure instanceof CallRefused) tellRefusal(failure);
+    if (!isHere.current && failure instanceof CallRefused && isStillTheirs()) tellRefusal(failure);
   };
   const { mutate, reset, data, error, isPending, isChecking } = usePlaceOrder(onDone, onFailed);
   const isUnknown = error !== null && !(error instanceof CallRefused);

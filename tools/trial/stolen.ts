@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+const PLACE = '/proc/stat';
+/** user, nice, system, idle, iowait, irq, softirq, steal: the order of its first line. */
+const [IDLE, IOWAIT, STEAL] = [3, 4, 7] as const;
+
+type Spent = { readonly wanted: number; readonly stolen: number };
+
+/** From now on: which share of the time that this machine wanted its host gave to others. 0 where nobody says. */
+export function watchStolen(): () => number {
+  const before = read();
+  return () => shareBetween(before, read());
+}
+
+export function shareBetween(before: Spent, now: Spent): number {
+  const wanted = now.wanted - before.wanted;
+  return wanted > 0 ? (now.stolen - before.stolen) / wanted : 0;
+}
+
+export function parseSpent(text: string): Spent {
+  const ticks = (/^cpu +(.*)$/m.exec(text)?.[1] ?? '')
+    .split(' ')
+    .slice(0, STEAL + 1)
+    .map(Number);
+  const wanted = ticks.filter((_, place) => place !== IDLE && place !== IOWAIT).reduce((sum, each) => sum + each, 0);
+  return { wanted, stolen: ticks[STEAL] ?? 0 };
+}
+
+function read(): Spent {
+  try {
+    return parseSpent(readFileSync(PLACE, 'utf8'));
+  } catch {
+    return { wanted: 0, stolen: 0 }; // Another system than Linux.
+  }
+}
