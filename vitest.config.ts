@@ -23,6 +23,9 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/services/test-services.ts'],
+          // Whoever reads the outbox waits for all transactions of a server, in whichever database, so files that share one
+          // take turns. `--shard` runs parts beside each other, each on servers of its own.
+          fileParallelism: false,
           // What passes only when tried again is told as flaky by CI, so that it is seen and mended.
           retry: 1,
           testTimeout: 60_000,
@@ -35,6 +38,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['apps/e2e/**/*.spec.ts'],
           globalSetup: ['tools/stack/e2e-stack.ts'],
+          setupFiles: ['apps/e2e/close-browser.ts'],
           fileParallelism: false,
           retry: 2,
           testTimeout: 180_000,

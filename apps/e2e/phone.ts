@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
-const CHROMIUM = '/usr/bin/chromium';
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,18 +30,27 @@ export type PhoneOptions = {
   readonly serviceWorkers?: 'allow' | 'block';
 };
 
-/** A real browser at a phone's size, with a profile of its own that is thrown away. */
+let browser: Promise<Browser> | undefined;
+
+/** To start one takes seconds, so the phones of a file share it; they share nothing else. */
+const theBrowser = (): Promise<Browser> => {
+  browser ??= chromium.launch({ executablePath: inject('stack').browserProgram, headless: true, args: QUIET });
+  return browser;
+};
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** A profile of its own in a real browser, at a phone's size, thrown away when it is closed. */
 export async function openPhone({
   width = 390,
   height = 844,
   colorScheme = 'dark',
   serviceWorkers = 'allow',
 }: PhoneOptions = {}): Promise<Phone> {
-  const profile = mkdtempSync(join(tmpdir(), 'tidemark-phone-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    headless: true,
-    args: QUIET,
+  const context = await (await theBrowser()).newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
     hasTouch: true,
@@ -55,7 +61,6 @@ export async function openPhone({
   context.setDefaultTimeout(CALL_MS_MAX);
   const seen: Seen = { complaints: [], endedPolls: 0 };
   context.on('page', (page) => watch(page, seen));
-  for (const page of context.pages()) watch(page, seen);
   return {
     context,
     seen,
@@ -64,10 +69,7 @@ export async function openPhone({
       await page.goto(url);
       return page;
     },
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }); // Its last child may still write.
-    },
+    close: () => context.close(),
   };
 }
 

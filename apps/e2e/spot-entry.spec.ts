@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addressOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
 import { SPOT } from './spot-hands.ts';
@@ -56,28 +56,28 @@ async function paste(field: Locator, text: string): Promise<void> {
 }
 
 describe('an amount', () => {
-  it('given any of ten languages, when it is typed or pasted as people do, then it is the number they mean', async () => {
-    const trader = await makeTrader(edgeUrl, mailsUrl, 'entry');
-    for (const lang of LANGUAGES) {
-      const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), { ...trader.kept, lang });
-      const field = amountIn(page);
-      for (const [typed, held] of TYPED) {
-        await clear(field);
-        await field.pressSequentially(typed);
-        expect(await field.inputValue(), `${lang}: ${typed}`).toBe(held);
-      }
-      for (const [pasted, held] of PASTED) {
-        await clear(field);
-        await paste(field, pasted);
-        expect(await field.inputValue(), `${lang}: ${pasted}`).toBe(held);
-      }
-      await page.close();
+  let trader: Awaited<ReturnType<typeof makeTrader>>;
+  beforeAll(async () => {
+    trader = await makeTrader(edgeUrl, mailsUrl, 'entry', '100');
+  });
+
+  it.for(LANGUAGES)('in %s, when it is typed or pasted as people do, then it is the number they mean', async (lang) => {
+    const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), { ...trader.kept, lang });
+    const field = amountIn(page);
+    for (const [typed, held] of TYPED) {
+      await clear(field);
+      await field.pressSequentially(typed);
+      expect(await field.inputValue(), typed).toBe(held);
+    }
+    for (const [pasted, held] of PASTED) {
+      await clear(field);
+      await paste(field, pasted);
+      expect(await field.inputValue(), pasted).toBe(held);
     }
     expect(phone.seen.complaints).toEqual([]);
   });
 
   it('given a keyboard over half of a small screen, when it is too much, then field and reason stay in sight', async () => {
-    const trader = await makeTrader(edgeUrl, mailsUrl, 'keyboard', '100');
     const page = await openKeeping(phone, addressOf(edgeUrl, SPOT), trader.kept);
     const field = amountIn(page);
     await field.fill('9');

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
+import { BROWSER_PROGRAM } from './program.ts';
 
-const PROGRAM = '/usr/bin/chromium';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,4 +12,4 @@ const FLAGS = [
 
 /** The browser of the machine, without what it would do of its own accord. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: PROGRAM, headless: true, args: FLAGS });
+  chromium.launch({ executablePath: BROWSER_PROGRAM, headless: true, args: FLAGS });

@@ -1,4 +1,5 @@
 export { openBrowser } from './chromium.ts';
 export { openPhone, type Phone, type PhoneShape } from './phone.ts';
+export { BROWSER_PROGRAM } from './program.ts';
 export { serveFolder } from './serve-folder.ts';
 export { openCold } from './settle.ts';

@@ -1,10 +1,11 @@
 import type { TestProject } from 'vitest/node';
+import { BROWSER_PROGRAM } from '../browser/index.ts';
 import { buildWeb } from './build-web.ts';
 import { startStack } from './stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { edgeUrl: string; mailsUrl: string; smsUrl: string };
+    stack: { edgeUrl: string; mailsUrl: string; smsUrl: string; browserProgram: string };
   }
 }
 
@@ -13,6 +14,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   buildWeb();
   const stack = await startStack('e2e', { apis: 2, gateways: 2, feeds: 2, engines: 1 });
   const { edgeUrl, mailsUrl, smsUrl } = stack;
-  project.provide('stack', { edgeUrl, mailsUrl, smsUrl });
+  project.provide('stack', { edgeUrl, mailsUrl, smsUrl, browserProgram: BROWSER_PROGRAM });
   return stack.stop;
 }

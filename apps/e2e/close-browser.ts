@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { closeBrowser } from './phone.ts';
+
+/** After each file, whatever became of its journeys. */
+afterAll(closeBrowser);
