@@ -7,6 +7,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none', // As phones draw: letters are as wide as they are, not as whole pixels.
 ];
 
 /** A busy machine is slow, not wrong. */

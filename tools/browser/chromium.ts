@@ -7,6 +7,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none', // As phones draw: letters are as wide as they are, not as whole pixels.
   '--enable-blink-features=ComputedAccessibilityInfo', // `element.computedName`: the name a screen reader is given.
 ];
 
