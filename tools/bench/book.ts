@@ -1,4 +1,4 @@
-import { openBrowser } from '../browser/index.ts';
+import { openTimedBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -22,7 +22,7 @@ export const bookBench: Trial = {
   run: async ({ short, say }) => {
     buildWeb();
     const stack = await startStack('bench-book', { apis: 1, gateways: 1, feeds: 1 });
-    const browser = await openBrowser();
+    const browser = await openTimedBrowser();
     try {
       const lines = linesOf(await measureBook({ stack, browser, short, say }), short);
       for (const line of lines) say(inWords(line));

@@ -1,4 +1,4 @@
-import { openBrowser } from '../browser/index.ts';
+import { openTimedBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { startStack } from '../stack/stack.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -25,7 +25,7 @@ export const screensBench: Trial = {
   run: async ({ short, say, args }) => {
     buildWeb();
     const stack = await startStack('bench-screens', { apis: 1, gateways: 1, feeds: 1 });
-    const browser = await openBrowser();
+    const browser = await openTimedBrowser();
     try {
       const scene: Scene = { stack, browser, short, say };
       const lines: Line[] = [];

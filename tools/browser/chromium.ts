@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { BROWSER_PROGRAM } from './program.ts';
+import { BROWSER_PROGRAM, TIMED_BROWSER_PROGRAM } from './program.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -11,6 +11,10 @@ const FLAGS = [
   '--enable-blink-features=ComputedAccessibilityInfo', // `element.computedName`: the name a screen reader is given.
 ];
 
-/** The browser of the machine, without what it would do of its own accord. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: BROWSER_PROGRAM, headless: true, args: FLAGS });
+const open = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, headless: true, args: FLAGS });
+
+/** The browser of the machine, without what it would do of its own accord: for what is looked at and done. */
+export const openBrowser = (): Promise<Browser> => open(BROWSER_PROGRAM);
+/** For what is measured by the clock. */
+export const openTimedBrowser = (): Promise<Browser> => open(TIMED_BROWSER_PROGRAM);

@@ -1,4 +1,4 @@
-export { openBrowser } from './chromium.ts';
+export { openBrowser, openTimedBrowser } from './chromium.ts';
 export { openPhone, type Phone, type PhoneShape } from './phone.ts';
 export { BROWSER_PROGRAM } from './program.ts';
 export { serveFolder } from './serve-folder.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../browser/index.ts';
+import { openTimedBrowser } from '../browser/index.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { CPU_SLOWDOWN, DESKTOP, FAST_4G, type Kept } from './weight/browser.ts';
@@ -25,7 +25,7 @@ export const weight: Trial = {
     try {
       const web = await buildWeb(join(place, 'web'));
       await using served = await serveWeb(web.folder);
-      await using browser = await openBrowser();
+      await using browser = await openTimedBrowser();
       return await measure({ web, served, browser, user: await newUser(served) }, options);
     } finally {
       rmSync(place, { recursive: true, force: true });
