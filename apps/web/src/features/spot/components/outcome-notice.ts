@@ -1,5 +1,6 @@
 import { notify } from '@app/ui';
 import { useNavigate } from 'react-router';
+import type { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
@@ -20,6 +21,13 @@ export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
       text: wordsOf(order, market, text),
       action: { label: text('spot.review.orders'), run: () => void navigate(ORDERS_PATH) },
     });
+}
+
+/** Why it was refused, in the server's words. */
+export function useRefusalNotice(): (refused: CallRefused) => void {
+  const text = useText();
+  return ({ message }) =>
+    notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: message }) });
 }
 
 function wordsOf(order: Order, market: MarketInfo, text: Text): string {

@@ -1,18 +1,17 @@
-import { notify } from '@app/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { sessionScope, useSessionScope } from '../../../shared/session.ts';
-import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { usePlaceOrder } from '../api/place-order.ts';
 import { liteBeginOf } from '../model/lite-begin.ts';
 import { withoutShare } from '../model/lite-form.ts';
 import type { MarketWish } from '../model/lite-wish.ts';
 import { seenHere } from '../model/outcome-shown.ts';
-import { useOutcomeNotice } from './outcome-notice.ts';
+import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
+import { useIsStill } from './use-is-still.ts';
 import type { Lite } from './use-lite.ts';
 
 /** From the review to the receipt, in one sheet: the wish that was reviewed is what is sent, however prices move meanwhile. */
@@ -56,8 +55,7 @@ export type LiteOrder = ReturnType<typeof useLiteOrder>;
 
 /** A result must not be lost with its sheet or its page: whoever has left is told where they are now, but nobody else is. */
 function useTellElsewhere(market: MarketInfo, isOpen: boolean) {
-  const text = useText();
-  const tell = useOutcomeNotice(market);
+  const [tell, tellRefusal] = [useOutcomeNotice(market), useRefusalNotice()];
   const scope = useSessionScope();
   const [isShown, isHere] = [useIsStill(isOpen), useIsStill(true)];
   return {
@@ -67,19 +65,7 @@ function useTellElsewhere(market: MarketInfo, isOpen: boolean) {
     },
     tellFailed: (error: Error) => {
       if (isHere.current || !(error instanceof CallRefused) || sessionScope() !== scope) return;
-      notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: error.message }) });
+      tellRefusal(error);
     },
   };
-}
-
-/** By reference, for an answer that comes late: nothing is so any more once the page was left. */
-function useIsStill(isSo: boolean) {
-  const now = useRef(isSo);
-  useEffect(() => {
-    now.current = isSo;
-    return () => {
-      now.current = false;
-    };
-  }, [isSo]);
-  return now;
 }

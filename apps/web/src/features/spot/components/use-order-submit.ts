@@ -1,18 +1,17 @@
 import type { OrderWish } from '@app/domain/spot';
-import { notify } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { sessionScope, useSessionScope } from '../../../shared/session.ts';
-import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { usePlaceOrder } from '../api/place-order.ts';
 import { fieldOf } from '../model/order-preview.ts';
 import { seenHere } from '../model/outcome-shown.ts';
 import { muteReview, wantsReview } from '../model/review-mute.ts';
-import { useOutcomeNotice } from './outcome-notice.ts';
+import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
+import { useIsStill } from './use-is-still.ts';
 import type { OrderEntry } from './use-order-form.ts';
 
 export type Submission = ReturnType<typeof useOrderSubmit>;
@@ -24,7 +23,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const sheet = useSheet('review');
   const [wish, setWish] = useState<OrderWish>();
   const tell = useOutcomeNotice(market);
-  const isHere = useIsHere();
+  const isHere = useIsStill(true); // A result must not be lost with its screen.
   // By reference: a second press comes before the first is drawn.
   const sentAs = useRef<OrderEntry['form']>(undefined);
   // Whoever took the phone meanwhile, or looks into the other book, is not told.
@@ -68,18 +67,6 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   };
 }
 
-/** A result must not be lost with its screen. */
-function useIsHere() {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
-
 type Refused = {
   error: Error | null;
   reset: () => void;
@@ -97,12 +84,6 @@ function useRefusal({ error, reset, sheet, entry }: Refused) {
     if (sheet.isOpen) sheet.close();
     else tell(error);
   });
-}
-
-function useRefusalNotice() {
-  const text = useText();
-  return ({ message }: CallRefused) =>
-    notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: message }) });
 }
 
 /** Whoever changes the form asks for something else: the open question is no longer the form's. */
