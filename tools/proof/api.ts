@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { startStack } from '../stack/stack.ts';
+import { openStack } from '../stack/shared-stack.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
 import type { Trial } from '../trial/trial.ts';
 
@@ -20,7 +20,7 @@ export const api: Trial = {
   name: 'api',
   claim: 'The OpenAPI page alone is enough to call every route, and every answer is as it says.',
   run: async ({ say }) => {
-    const stack = await startStack('proof-api', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
+    const stack = await openStack('proof-api', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
     try {
       const document = (await (await fetch(`${stack.edgeUrl}/api/docs/openapi.json`)).json()) as OpenApi; // Checked as it is used.
       const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

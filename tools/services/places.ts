@@ -19,10 +19,15 @@ export function developmentPorts(environment: NodeJS.ProcessEnv = process.env): 
 
 /** Free ones for tests and rigs, so that two runs on one machine never meet. */
 export async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all([listenAnywhere(), listenAnywhere(), listenAnywhere()]);
-  const [postgres, nats, redis] = servers.map(({ port }) => port) as [number, number, number]; // Three were opened.
-  await Promise.all(servers.map(({ close }) => close()));
+  const [postgres, nats, redis] = (await freePortList(3)) as [number, number, number]; // Three were asked for.
   return { postgres, nats, redis };
+}
+
+/** So many different free ports: all are held until the last is known. */
+export async function freePortList(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
+  await Promise.all(servers.map(({ close }) => close()));
+  return servers.map(({ port }) => port);
 }
 
 async function listenAnywhere() {

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { BROWSER_PROGRAM } from '../browser/index.ts';
 import { buildWeb } from './build-web.ts';
-import { startStack } from './stack.ts';
+import { openStack, SHARED_SHAPE } from './shared-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,11 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run of the journeys: the built app and the whole product behind one origin, two of everything that may be two. */
+/** Once per run of the journeys: the built app and the whole product behind one origin, shared or started here. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWeb();
-  const stack = await startStack('e2e', { apis: 2, gateways: 2, feeds: 2, engines: 1 });
-  const { edgeUrl, mailsUrl, smsUrl } = stack;
+  const { edgeUrl, mailsUrl, smsUrl, stop } = await openStack('e2e', SHARED_SHAPE);
   project.provide('stack', { edgeUrl, mailsUrl, smsUrl, browserProgram: BROWSER_PROGRAM });
-  return stack.stop;
+  return stop;
 }

@@ -6,26 +6,32 @@ import { REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
 import { masterKeysOf } from '../services/master-keys.ts';
 import { startNats } from '../services/nats.ts';
-import { freePorts } from '../services/places.ts';
+import { dataFolder, freePortList } from '../services/places.ts';
 import { type PrivateServices, startPrivateServices } from '../services/private-services.ts';
 import { startRedis } from '../services/redis.ts';
 import { startSmsCatcher } from '../services/sms-catcher.ts';
 import { readOwnFaults } from './own-faults.ts';
 import { type StackProcess, startProcess } from './process.ts';
 
-/** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
-export type Stack = {
+/** How to reach a running stack: all that journeys, page checks and API checks need. */
+export type StackUrls = {
   readonly edgeUrl: string;
-  /** Past the edge, as its own proxy would speak to them: they believe the address they are told. */
+  /** Past the edge, as its own proxy calls them: they trust the client address in the header. */
   readonly apiUrls: readonly string[];
   readonly mailsUrl: string;
   readonly smsUrl: string;
   readonly redisUrl: string;
   readonly natsUrl: string;
+  /** An administrator of the cluster. */
+  readonly postgresUrl: string;
+  /** Where the processes write their logs. */
+  readonly folder: string;
+};
+
+/** The whole product on servers and ports of its own: for journeys and for rigs that kill parts of it. */
+export type Stack = StackUrls & {
   readonly database: FreshDatabase;
   readonly processes: readonly StackProcess[];
-  /** Where they write their logs, as long as it stands. */
-  readonly folder: string;
   /** `kill -9` of NATS or Redis, and a new one on the same port. */
   killService(name: 'nats' | 'redis'): Promise<void>;
   stop(): Promise<void>;
@@ -67,7 +73,9 @@ async function build(
   stops.unshift(() => mails.stop());
   const texts = await startSmsCatcher(0);
   stops.unshift(() => texts.stop());
-  const { postgres: edgePort } = await freePorts();
+  const plan = planProcesses(shape);
+  const ports = await freePortList(plan.length + 1);
+  const edgePort = ports.at(-1) ?? 0;
   const common = {
     LOG_LEVEL: 'info',
     NATS_URL: services.urls.nats,
@@ -78,10 +86,14 @@ async function build(
     PUBLIC_URL: `http://localhost:${edgePort}`,
     FEED_SEED: randomUUID(),
     FEED_TICK_EVERY_MS: '1000',
+    SOFT_LIMIT_REQUESTS: '1000000',
+    SMTP_URL: mails.smtpUrl,
+    SMS_URL: texts.sendUrl,
+    NODE_COMPILE_CACHE: dataFolder('compile-cache'),
   };
   const processes: StackProcess[] = [];
-  const start = async (name: string, role: Role, more: Record<string, string> = {}, wished?: number) => {
-    const port = wished ?? (await freePorts()).postgres;
+  stops.unshift(() => Promise.all(processes.map((each) => each.stop())));
+  const start = async (name: string, role: Role, port: number, more: Record<string, string> = {}) => {
     const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) };
     const started = await startProcess({
       name,
@@ -91,33 +103,49 @@ async function build(
       logFile: join(services.folder, `${name}-${port}.log`),
     });
     processes.push(started);
-    stops.unshift(() => started.stop());
-    return `http://127.0.0.1:${port}`;
   };
-  const several = async (count: number, name: string) => {
-    const urls: string[] = [];
-    for (let n = 0; n < count; n++) urls.push(await start(name, 'app', { SOFT_LIMIT_REQUESTS: '1000000' }));
-    return urls.join(',');
-  };
-  const API_URLS = await several(shape.apis, 'api');
-  const GATEWAY_URLS = await several(shape.gateways, 'gateway');
-  for (let n = 0; n < (shape.feeds ?? 0); n++) await start('feed', 'feed');
-  for (let n = 0; n < (shape.engines ?? 0); n++) await start('engine', 'engine');
-  await start('worker', 'worker', { SMTP_URL: mails.smtpUrl, SMS_URL: texts.sendUrl });
-  const edgeUrl = await start('edge', 'app', { API_URLS, GATEWAY_URLS, WEB_FOLDER: join(WEB, 'dist') }, edgePort);
+  const planned = plan.map(({ name, role }, index) => ({ name, role, port: ports[index] ?? 0 }));
+  await allStarted(planned.map(({ name, role, port }) => start(name, role, port)));
+  const urlsOf = (wanted: string) =>
+    planned.filter(({ name }) => name === wanted).map(({ port }) => `http://127.0.0.1:${port}`);
+  const apiUrls = urlsOf('api');
+  await start('edge', 'app', edgePort, {
+    API_URLS: apiUrls.join(','),
+    GATEWAY_URLS: urlsOf('gateway').join(','),
+    WEB_FOLDER: join(WEB, 'dist'),
+  });
   return {
-    edgeUrl,
-    apiUrls: API_URLS.split(','),
+    edgeUrl: `http://127.0.0.1:${edgePort}`,
+    apiUrls,
     mailsUrl: mails.httpUrl,
     smsUrl: texts.httpUrl,
     redisUrl: services.urls.redis,
     natsUrl: services.urls.nats,
+    postgresUrl: services.urls.postgres,
     database,
     processes,
     folder: services.folder,
     killService: (name) => killService(services, name),
     stop,
   };
+}
+
+/** Everything behind the edge. */
+function planProcesses({ apis, gateways, feeds = 0, engines = 0 }: StackShape): { name: string; role: Role }[] {
+  const several = (count: number, name: string, role: Role) => Array.from({ length: count }, () => ({ name, role }));
+  return [
+    ...several(apis, 'api', 'app'),
+    ...several(gateways, 'gateway', 'app'),
+    ...several(feeds, 'feed', 'feed'),
+    ...several(engines, 'engine', 'engine'),
+    ...several(1, 'worker', 'worker'),
+  ];
+}
+
+/** A failure is reported only after the others have started, so that stopping finds all of them. */
+async function allStarted(starts: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(starts);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 const again = { nats: startNats, redis: startRedis };
