@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** `flaky` passed only by a retry. `skipped` was left out on purpose; `not-run` had no time or no turn. */
+type State = 'passed' | 'failed' | 'flaky' | 'skipped' | 'not-run';
+
+/** The result of one test, trial or page check. `file` is for what lives in a test file; `why` is one line. */
+export type Row = {
+  readonly name: string;
+  readonly file?: string;
+  readonly state: State;
+  readonly ms: number;
+  readonly why?: string;
+};
+
+/** The wall time of one test file: its tests and hooks, and what had to be imported and set up before them. */
+export type FileTime = { readonly file: string; readonly ms: number; readonly importMs: number };
+
+/** What one tool reported. `name` is the name of its file without `.json`, by custom that of the step. */
+export type Report = { readonly name: string; readonly rows: readonly Row[]; readonly files: readonly FileTime[] };
+
+/**
+ * Writes `reports/<step>.json`. May be called after every result: the file is replaced in one go, so a tool that is killed
+ * leaves the last complete state. Times become whole milliseconds, reasons become their first line.
+ */
+export function writeRows(path: string, rows: readonly Row[], files: readonly FileTime[] = []): void {
+  const report = {
+    rows: rows.map((row) => ({
+      ...row,
+      ms: Math.round(row.ms),
+      ...(row.why === undefined ? {} : { why: firstLine(row.why) }),
+    })),
+    files: files.map(({ file, ms, importMs }) => ({ file, ms: Math.round(ms), importMs: Math.round(importMs) })),
+  };
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = `${path}.part`;
+  writeFileSync(unfinished, JSON.stringify(report));
+  renameSync(unfinished, path);
+}
+
+/** Reads every report in a folder, by name. Other JSON files in it are left alone. */
+export function readRows(folder: string): Report[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return files.sort().flatMap((file) => {
+    const report = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Partial<Report> | null; // writeRows wrote it
+    if (!Array.isArray(report?.rows)) return [];
+    return [{ name: basename(file, '.json'), rows: report.rows, files: report.files ?? [] }];
+  });
+}
+
+/** The first line with text in it, without colours: a summary is read by people and by `grep`. */
+export const firstLine = (text: string): string =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '') ?? 'it does not say why';
