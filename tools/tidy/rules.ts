@@ -4,6 +4,7 @@ import { directions } from './directions.ts';
 import { doors } from './doors.ts';
 import { environment } from './environment.ts';
 import { leftovers } from './leftovers.ts';
+import { lock } from './lock.ts';
 import { money } from './money.ts';
 import { names } from './names.ts';
 import { purity } from './purity.ts';
@@ -25,6 +26,7 @@ const RULES: readonly Rule[] = [
   leftovers,
   names,
   spec,
+  lock,
 ];
 
 /** Runs every rule and says the result in lines, one per finding, or one line when there is none. */

@@ -5,7 +5,7 @@ import { report } from './rules.ts';
 import { makeTree } from './tree.ts';
 
 /** Rules look into these; of any other file only the path matters. */
-const READ = /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^docs\/spec\//;
+const READ = /\.(?:[cm]?[jt]s|[jt]sx|sql|css|html)$|(?:^|\/)package\.json$|^package-lock\.json$|^docs\/spec\//;
 
 const top = findTop(process.cwd());
 const files = listFiles(top)

@@ -1,0 +1,171 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** The fields of an entry that matter here; all others are kept as they are. */
+export type LockEntry = {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly license?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+};
+export type Lock = { readonly packages: Readonly<Record<string, LockEntry>> };
+
+/** An optional dependency that a locked package names and the lock has no entry for. */
+type Missing = {
+  readonly by: string;
+  readonly name: string;
+  readonly version: string;
+  /** Where npm would put it: as far up as no other version is in the way. */
+  readonly at: string;
+};
+type Platform = { readonly os?: readonly string[]; readonly cpu: readonly string[]; readonly libc?: readonly string[] };
+
+/** The words in package names, and what npm calls them. A new platform is one line here. */
+const OS: Readonly<Record<string, string>> = {
+  aix: 'aix',
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  linuxmusl: 'linux',
+  netbsd: 'netbsd',
+  openbsd: 'openbsd',
+  openharmony: 'openharmony',
+  sunos: 'sunos',
+  win32: 'win32',
+  windows: 'win32',
+};
+const CPU: Readonly<Record<string, string>> = {
+  aarch64: 'arm64',
+  amd64: 'x64',
+  arm: 'arm',
+  arm64: 'arm64',
+  ia32: 'ia32',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  x64: 'x64',
+};
+
+/** Optional dependencies without an entry. `npm ci` refuses a lock that has one, also when it is for another platform. */
+export function findMissing({ packages }: Lock): Missing[] {
+  const found = new Map<string, Missing>();
+  for (const [by, entry] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const at = placeFor(packages, by, name, version);
+      if (at !== undefined && !found.has(at)) found.set(at, { by, name, version, at });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Entries that name the address they were downloaded from. A link to a workspace has a path there instead. */
+export const findAddresses = ({ packages }: Lock): string[] =>
+  Object.keys(packages).filter((at) => packages[at]?.resolved?.startsWith('http'));
+
+/** Adds what is missing, takes addresses out, and sorts as npm does, so that npm's next write changes nothing. */
+export function completeLock<L extends Lock>(lock: L): L {
+  const packages: Record<string, LockEntry> = { ...lock.packages };
+  for (const at of findAddresses(lock)) {
+    const { resolved, ...others } = packages[at] ?? {};
+    packages[at] = others;
+  }
+  for (const missing of findMissing(lock)) packages[missing.at] = makeEntry(missing, lock.packages[missing.by]);
+  return sortLikeNpm({ ...lock, packages }) as L; // the same fields in another order
+}
+
+/** The hash of its archive is unknown here; npm adds it when it meets the package in a registry. */
+function makeEntry({ by, name, version }: Missing, parent: LockEntry | undefined): LockEntry {
+  if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) {
+    throw new Error(
+      `${by} wants ${name} "${version}", which is no exact version; run npm install where the registry has it.`,
+    );
+  }
+  return {
+    version,
+    ...(parent?.dev && { dev: true }),
+    ...(parent?.license && { license: parent.license }),
+    optional: true,
+    ...platformOf(name, by),
+  };
+}
+
+/** Reads the platform out of a name such as `@rolldown/binding-linux-arm64-musl`. */
+function platformOf(name: string, by: string): Platform {
+  const words = (name.split('/').at(-1) ?? name).split('-');
+  if (words.includes('wasm32')) return { cpu: ['wasm32'] };
+  const os = words.map((word) => OS[word]).find((known) => known !== undefined);
+  const cpu = words.map((word) => CPU[word]).find((known) => known !== undefined);
+  if (os === undefined || cpu === undefined) {
+    throw new Error(
+      `${name}, an optional dependency of ${by}, has no known ${os === undefined ? 'system' : 'processor'} in its name; ` +
+        `add the word to ${os === undefined ? 'OS' : 'CPU'} in tools/lock/complete-lock.ts, ` +
+        'or, if it is for every platform, run npm install where the registry has it.',
+    );
+  }
+  const libc = os === 'linux' ? libcOf(words) : undefined;
+  return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
+}
+
+function libcOf(words: readonly string[]): string | undefined {
+  if (words.some((word) => word.startsWith('musl') || word === 'linuxmusl')) return 'musl';
+  return words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined;
+}
+
+/** Looks for a package as Node does, from its importer upwards; nothing if the right one is found. */
+function placeFor(packages: Lock['packages'], by: string, name: string, version: string): string | undefined {
+  const isExact = /^\d/.test(version);
+  let free = '';
+  for (const folder of foldersAbove(by)) {
+    const at = `${folder}node_modules/${name}`;
+    const entry = packages[at];
+    if (entry === undefined) free = at;
+    else return !isExact || entry.version === version ? undefined : free || at;
+  }
+  return free;
+}
+
+/** `node_modules/a/node_modules/b` → itself, `node_modules/a/`, and the top. */
+function foldersAbove(at: string): string[] {
+  if (at === '') return [''];
+  const end = at.lastIndexOf('node_modules/');
+  const above = end <= 0 ? '' : at.slice(0, end - 1);
+  return [`${at}/`, ...foldersAbove(above)];
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const FIRST = ['name', 'version', 'lockfileVersion', 'resolved', 'integrity', 'requires', 'packages', 'dependencies'];
+
+/** npm writes plain values before objects, its favourite keys first, all others by the alphabet. */
+function sortLikeNpm(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+  const sorted = Object.entries(value).sort(
+    ([one, oneValue], [other, otherValue]) =>
+      Number(isObject(oneValue)) - Number(isObject(otherValue)) ||
+      rank(one) - rank(other) ||
+      one.localeCompare(other, 'en'),
+  );
+  return Object.fromEntries(sorted.map(([key, inner]) => [key, sortLikeNpm(inner)]));
+}
+
+/** `npm run lock:complete`: mends package-lock.json in the current folder. */
+function main(): void {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock; // npm wrote it
+  const missing = findMissing(lock);
+  const addresses = findAddresses(lock);
+  try {
+    writeFileSync('package-lock.json', `${JSON.stringify(completeLock(lock), null, 2)}\n`);
+    console.log(`lock: added ${missing.length} entries, took out ${addresses.length} addresses.`);
+  } catch (error) {
+    console.error(`lock: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) main();
