@@ -39,8 +39,9 @@ export default defineConfig({
           include: ['apps/e2e/**/*.spec.ts'],
           globalSetup: ['tools/stack/e2e-stack.ts'],
           setupFiles: ['apps/e2e/close-browser.ts'],
-          fileParallelism: false,
-          retry: 2,
+          // Each file has users of its own, so two run side by side on one stack.
+          maxWorkers: 2,
+          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: PATIENCE,

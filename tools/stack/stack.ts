@@ -44,6 +44,8 @@ export type StackShape = {
   readonly feeds?: number;
   /** One of them owns each book's trading, the others wait; without any nobody trades. */
   readonly engines?: number;
+  /** Each process starts again by itself when one of its files changes: for a developer's stack. */
+  readonly restartsOnChange?: true;
 };
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
@@ -98,6 +100,7 @@ async function build(
     const started = await startProcess({
       name,
       program: join(REPOSITORY, `apps/server/src/bin/${name}.ts`),
+      ...(shape.restartsOnChange && { nodeOptions: ['--watch'] }),
       port,
       environment: { ...common, ...listening, ...more },
       logFile: join(services.folder, `${name}-${port}.log`),

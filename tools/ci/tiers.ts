@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Picked, Selection } from '../affected/select.ts';
+import { REPOSITORY } from '../dev/processes.ts';
+import type { Command, Step } from './step.ts';
+
+const bin = (name: string) => join(REPOSITORY, 'node_modules/.bin', name);
+const node = (...args: string[]): Command => ({ run: [process.execPath, ...args] });
+const vitest = (project: string, ...args: string[]): Command => ({
+  run: [bin('vitest'), 'run', '--project', project, ...args],
+});
+const report = (name: string) => `--outputFile.names=reports/${name}.json`;
+
+const CHECK: Step = {
+  name: 'check',
+  minutes: 10,
+  atOnce: 2,
+  commands: [
+    { run: [bin('biome'), 'check', '--error-on-warnings', '.'] },
+    { run: [bin('tsc'), '-p', 'tsconfig.json'] },
+    { run: [bin('tsc'), '-p', 'apps/web/tsconfig.json'] },
+    { run: [bin('knip')] },
+    node('tools/tidy/tidy.ts'),
+    { run: [bin('tsc'), '-p', 'tsconfig.pure.json'] },
+  ],
+};
+
+/** Files that share one server disturb each other, so each half has servers of its own. */
+const db = (...args: string[]): Step => ({
+  name: 'db',
+  minutes: 20,
+  atOnce: 2,
+  commands: [
+    vitest('db', '--shard=1/2', report('db'), ...args),
+    vitest('db', '--shard=2/2', report('db-2'), ...args),
+  ],
+});
+
+/** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */
+export const BEFORE_STACK: readonly Step[] = [
+  CHECK,
+  { name: 'unit', minutes: 10, commands: [vitest('unit', report('unit'))] },
+  db(),
+];
+
+/** Everything that shares one stack. */
+export function onStack({ journeys, screens }: Selection, seed: string): Step[] {
+  const changed = isWhole(screens) ? 'all' : screens.chosen.join(',');
+  const files = isWhole(journeys) ? [] : journeys.chosen.map((name) => `apps/e2e/${name}.spec.ts`);
+  return [
+    ...(journeys.chosen.length === 0
+      ? []
+      : [{ name: 'journeys', minutes: 20, commands: [vitest('e2e', ...files, report('journeys'))] }]),
+    {
+      name: 'pages',
+      minutes: 10,
+      commands: [node('tools/pages/pages.ts', '--seed', seed, ...(changed === '' ? [] : ['--changed', changed]))],
+    },
+    { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api', '--short')] },
+  ];
+}
+
+const isWhole = ({ chosen, of }: Picked) => chosen.length === of;
+
+const TRIALS_SECONDS = '300';
+
+export const TRIALS: Step = {
+  name: 'trials',
+  minutes: 15,
+  commands: [node('tools/trial/landing.ts', '--budget', TRIALS_SECONDS)],
+};
+
+/** A process per file and no reuse: what landings save by sharing is checked here. */
+export const FULL_BEFORE_STACK: readonly Step[] = [
+  CHECK,
+  { name: 'unit', minutes: 15, commands: [vitest('unit', '--isolate', report('unit'))] },
+  db('--isolate'),
+];
+
+export const FULL_ON_STACK: readonly Step[] = [
+  { name: 'journeys', minutes: 30, commands: [vitest('e2e', report('journeys'))] },
+  { name: 'pages', minutes: 30, commands: [node('tools/pages/pages.ts', '--all')] },
+  { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api')] },
+];
+
+/** Long forms with their real aims. One at a time: most of them measure. */
+export const FULL_TRIALS: readonly Step[] = [
+  { name: 'torture', minutes: 60, commands: [node('tools/torture/torture.ts')] },
+  { name: 'proof', minutes: 40, commands: [node('tools/proof/proof.ts')] },
+  { name: 'bench', minutes: 60, commands: [node('tools/bench/bench.ts')] },
+];

@@ -1,0 +1,42 @@
+import { type Graph, reach } from '../affected/graph.ts';
+import { JOURNEYS } from '../affected/journeys.ts';
+import type { Selection } from '../affected/select.ts';
+import { featureOf } from '../where/slice.ts';
+
+/** What `npm run t` runs of each tier, and how much of the selection it leaves to CI. */
+export type Near = { readonly run: readonly string[]; readonly left: number };
+export type NearSelection = Readonly<Record<'unit' | 'db' | 'screens' | 'journeys', Near>>;
+
+/** So many files fit into half a minute on two cores. Journeys take longest, so one is enough while editing. */
+const MOST = { unit: 60, db: 6, screens: 3, journeys: 1 };
+
+/** The tests nearest to a change: those that use the changed files directly come first, then those further away. */
+export function pickNear(changed: readonly string[], graph: Graph, selection: Selection, screenFiles: ReadonlyMap<string, string>): NearSelection {
+  const distance = new Map([...reach(graph, changed)].map((path, index) => [path, index]));
+  const nearest = (paths: readonly string[], fileOf = (path: string): string | undefined => path) => {
+    const placeOf = (path: string) => distance.get(fileOf(path) ?? '') ?? Number.POSITIVE_INFINITY;
+    return paths.filter((path) => placeOf(path) < Number.POSITIVE_INFINITY).sort((a, b) => placeOf(a) - placeOf(b));
+  };
+  const cut = (found: readonly string[], most: number): Near => ({
+    run: found.slice(0, most),
+    left: Math.max(0, found.length - most),
+  });
+  return {
+    unit: cut(nearest(selection.unit.chosen), MOST.unit),
+    db: cut(nearest(selection.db.chosen), MOST.db),
+    screens: cut(
+      nearest(selection.screens.chosen, (address) => screenFiles.get(address)),
+      MOST.screens,
+    ),
+    journeys: cut(journeysOf(changed), MOST.journeys),
+  };
+}
+
+/** Journeys whose first feature is one of the changed files', or that changed themselves; the quickest first. */
+function journeysOf(changed: readonly string[]): string[] {
+  const features = new Set(changed.flatMap((path) => featureOf(path) ?? []));
+  const isOfFeature = (name: string) => features.has(JOURNEYS[name]?.features[0] ?? '');
+  const isChanged = (name: string) => changed.includes(`apps/e2e/${name}.spec.ts`);
+  const names = Object.keys(JOURNEYS).filter((name) => isChanged(name) || isOfFeature(name));
+  return names.sort((a, b) => (JOURNEYS[a]?.seconds ?? 0) - (JOURNEYS[b]?.seconds ?? 0));
+}
