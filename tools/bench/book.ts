@@ -19,6 +19,10 @@ export const bookBench: Trial = {
   name: 'book',
   claim:
     'A book that changes 20 times a second on a slow phone: frames p95 ≤ 34 ms, p99 ≤ 67 ms, ≤ 10 paints a second, heap + < 5 MB, a key shown ≤ 200 ms.',
+  touches: ['apps/web/', 'packages/ui/', 'apps/server/src/modules/spot/'],
+  seconds: 60,
+  isAlone: true,
+  isFigure: true,
   run: async ({ short, say }) => {
     buildWeb();
     const stack = await startStack('bench-book', { apis: 1, gateways: 1, feeds: 1 });

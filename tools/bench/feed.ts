@@ -17,6 +17,10 @@ const READY_MS_MAX = 30_000;
 export const feedBench: Trial = {
   name: 'feed',
   claim: `65 markets at 5 ticks a second reach a socket within ${AIMS.p99Ms} ms (p99) at ${AIMS.cpuPercent} % of a core and ${AIMS.bytesPerTick} bytes a tick; no kill -9 makes a published tick untrue.`,
+  touches: ['apps/server/src/modules/market/', 'apps/server/src/platform/'],
+  seconds: 50,
+  isAlone: true,
+  isFigure: true,
   run: async (options) => {
     const stage = await openStage();
     try {

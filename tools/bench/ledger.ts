@@ -26,6 +26,15 @@ type Contestant = { name: string; lanes: readonly Lane[]; post: Post };
 export const ledgerBench: Trial = {
   name: 'ledger',
   claim: `ledger.post runs at no less than ${AIM_AT_500} of bare inserts in batches of 500.`,
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+  ],
+  seconds: 45,
+  isAlone: true,
+  isFigure: true,
   run: async ({ short, say }) => {
     const services = await startPrivateServices('bench');
     const opened: Database[] = [];

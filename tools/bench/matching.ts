@@ -20,6 +20,10 @@ type Figures = Record<'mix' | 'ourInserts' | 'packageInserts' | 'ourTrades' | 'p
 export const matchingBench: Trial = {
   name: 'matching',
   claim: `The order book does ${AIMS.mixPerSecond / 1_000_000} million operations a second, mostly moves, and is ahead of nodejs-order-book.`,
+  touches: ['packages/matching/'],
+  seconds: 15,
+  isAlone: true,
+  isFigure: true,
   run: ({ short, seed, say }) => {
     const { rounds, count } = short ? SHORT : LONG;
     for (let round = 0; round < WARM_UP_ROUNDS; round++) measureRound(seed + round, count, () => undefined);

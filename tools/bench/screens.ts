@@ -22,6 +22,10 @@ export const screensBench: Trial = {
   name: 'screens',
   claim:
     '300 live markets on a slow phone: frames p95 ≤ 34 ms, p99 ≤ 67 ms; chart ≤ 2.5 s; fresh ≤ 3 s after a freeze; stale said ≤ 5 s.',
+  touches: ['apps/web/', 'packages/ui/', 'apps/server/src/modules/market/'],
+  seconds: 140,
+  isAlone: true,
+  isFigure: true,
   run: async ({ short, say, args }) => {
     buildWeb();
     const stack = await startStack('bench-screens', { apis: 1, gateways: 1, feeds: 1 });

@@ -17,6 +17,10 @@ const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };
 export const spotBench: Trial = {
   name: 'spot',
   claim: `The spot shard settles orders at no less than ${AIMS.ratio} of bare writes of the same rows, half of them matching.`,
+  touches: ['apps/server/src/engine/', 'apps/server/src/modules/spot/', 'packages/matching/'],
+  seconds: 45,
+  isAlone: true,
+  isFigure: true,
   run: async (options) => {
     const postgres = await openPostgres();
     const closers = [postgres.stop];

@@ -19,6 +19,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export const api: Trial = {
   name: 'api',
   claim: 'The OpenAPI page alone is enough to call every route, and every answer is as it says.',
+  touches: ['apps/server/src/modules/', 'apps/server/src/bin/', 'packages/protocol/'],
+  seconds: 60,
   run: async ({ say }) => {
     const stack = await openStack('proof-api', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
     try {

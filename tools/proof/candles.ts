@@ -17,6 +17,8 @@ const BATCH_MAX = 60;
 export const candles: Trial = {
   name: 'candles',
   claim: 'A week of ticks of 65 markets, their keeper killed again and again: every bar equals a recomputation.',
+  touches: ['apps/server/src/modules/market/', 'packages/domain/src/market/'],
+  seconds: 35,
   run: (options) => onStage('proof-candles', (stage) => prove(stage, options)),
 };
 

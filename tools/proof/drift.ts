@@ -14,6 +14,16 @@ const SAID_MS_MAX = 15_000;
 export const drift: Trial = {
   name: 'drift',
   claim: 'One unit of drift by a superuser stops withdrawals within 30 s, and health says why.',
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+    'apps/server/src/modules/wallet/',
+    'apps/server/src/bin/',
+  ],
+  seconds: 35,
+  isMoney: true,
   run: ({ say }) =>
     onStage('proof-drift', async (stage) => {
       await stage.fund(1n, 'wallet', '100');

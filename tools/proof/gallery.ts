@@ -30,6 +30,8 @@ export const gallery: Trial = {
   name: 'gallery',
   claim:
     'Every component, in two themes and three price modes, on a phone and on a desk: nothing for axe, no text cut.',
+  touches: ['packages/ui/'],
+  seconds: 25,
   run: async (options) => {
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-gallery-'));
     const quietly = { logLevel: 'error' as const, build: { outDir: folder, emptyOutDir: true } };

@@ -30,6 +30,8 @@ type TextOpening = Opening & {
 export const i18n: Trial = {
   name: 'i18n',
   claim: 'All texts exist in ten languages, and no screen cuts one off, lays one over another or shows a key.',
+  touches: ['apps/web/', 'packages/i18n/', 'packages/ui/', 'docs/spec/'],
+  seconds: 130,
   run: (options) => onSite('proof-i18n', (site) => readAndLook(site, options)),
 };
 

@@ -16,6 +16,9 @@ export const idleProof: Trial = {
   name: 'idle',
   claim:
     'An idle hour of the engine, with the house quoting in both books, writes less than 20 MB and takes less than a tenth of a core.',
+  touches: ['apps/server/src/engine/', 'apps/server/src/modules/market/', 'apps/server/src/modules/spot/'],
+  seconds: 75,
+  isAlone: true,
   run: async ({ short, say }) => {
     const stage = await openIdleStage();
     const [warmMs, ms] = short ? [5_000, 20_000] : [30_000, 600_000];

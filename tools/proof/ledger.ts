@@ -13,6 +13,14 @@ const USERS = 2_000;
 export const ledger: Trial = {
   name: 'ledger',
   claim: 'Every balance adds up: A1–A6, A8, A13 incrementally in at most 2 s a run, A14 by a full replay.',
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+  ],
+  seconds: 15,
+  isMoney: true,
   run: ({ args, short, seed, say }) => {
     const [url] = args;
     if (url !== undefined) return auditAddress(url);

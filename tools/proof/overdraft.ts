@@ -8,6 +8,14 @@ import { onStage } from './stage.ts';
 export const overdraft: Trial = {
   name: 'overdraft',
   claim: '300 parallel transfers of 7 from 1,000 accept exactly 142 and leave 6.',
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+  ],
+  seconds: 10,
+  isMoney: true,
   run: () =>
     onStage('proof-overdraft', async ({ app, ledger, transact, fund }) => {
       const [from, to] = [userAccount(1n, 'wallet', 'USDT'), userAccount(2n, 'wallet', 'USDT')] as const;

@@ -1,19 +1,4 @@
 import { runTrials } from '../trial/run-trials.ts';
-import { api } from './api.ts';
-import { candles } from './candles.ts';
-import { drift } from './drift.ts';
-import { gallery } from './gallery.ts';
-import { i18n } from './i18n.ts';
-import { idleProof } from './idle.ts';
-import { ledger } from './ledger.ts';
-import { overdraft } from './overdraft.ts';
-import { routes } from './routes.ts';
-import { tampering } from './tampering.ts';
-import { timing } from './timing.ts';
-import { weight } from './weight.ts';
+import { PROOFS } from './trials.ts';
 
-await runTrials(
-  'proof',
-  [ledger, overdraft, drift, candles, api, timing, tampering, gallery, routes, i18n, weight, idleProof],
-  process.argv.slice(2),
-);
+await runTrials('proof', PROOFS, process.argv.slice(2));

@@ -25,6 +25,8 @@ export const routes: Trial = {
   name: 'routes',
   claim:
     'Each of the 114 addresses opens cold, for visitors and users, on two phones in two themes, and nothing is wrong.',
+  touches: ['apps/web/', 'packages/i18n/', 'packages/ui/', 'docs/spec/'],
+  seconds: 120,
   run: (options) => onSite('proof-routes', (site) => openRoutes(site, options)),
 };
 

@@ -17,6 +17,8 @@ type Try = { readonly name: string; readonly task: Task };
 export const tampering: Trial = {
   name: 'tampering',
   claim: `${COPIES} tampered copies of sealed prices are all found, in Node and in Chromium, and every check is needed.`,
+  touches: ['apps/server/src/modules/market/', 'apps/server/src/modules/proof/', 'packages/verifier/'],
+  seconds: 30,
   run: async (options) => {
     const history = await makeHistory(seeded(options.seed));
     const verdicts: Verdict[] = [];

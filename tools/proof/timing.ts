@@ -30,6 +30,9 @@ export const timing: Trial = {
   name: 'timing',
   claim:
     'answers about accounts that exist and that do not take the same time (Mann–Whitney p > 0.01), and 5 ms planted are found',
+  touches: ['apps/server/src/modules/auth/'],
+  seconds: 70,
+  isAlone: true,
   run: async ({ short, say }) => {
     const pairs = short ? 80 : 1_000;
     const stack = await startStack('timing', { apis: 1, gateways: 1 });

@@ -25,6 +25,14 @@ const HOUSE_GONE_MS_MAX = 30_000;
 export const crowdTorture: Trial = {
   name: 'crowd',
   claim: 'after minutes of trading through HTTP and sockets every client believes exactly what the database says',
+  touches: [
+    'apps/server/src/engine/',
+    'apps/server/src/modules/market/',
+    'apps/server/src/modules/spot/',
+    'apps/server/src/platform/',
+    'packages/domain/src/spot/',
+  ],
+  seconds: 75,
   run: async ({ short, seed, say }) => {
     const [users, seconds] = short ? [40, 20] : [200, 180];
     const stack = await startStack('crowd', { apis: 1, gateways: 1, feeds: 1, engines: 1 });

@@ -21,6 +21,14 @@ type Result = { transfers: number; seconds: number; deadlocks: number; gaveUp: n
 export const deadlocks: Trial = {
   name: 'deadlocks',
   claim: 'sorted locks never deadlock',
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+  ],
+  seconds: 25,
+  isMoney: true,
   run: async (options) => {
     const postgres = await startPrivatePostgres('deadlocks', { deadlock_timeout: '50ms' });
     try {

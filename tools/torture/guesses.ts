@@ -19,6 +19,9 @@ type Outcome = { readonly name: string; readonly compared: number; readonly hits
 export const guesses: Trial = {
   name: 'guesses',
   claim: 'of 2,000 guesses over 16 connections at a code, a trade password or an authenticator at most 5 are compared',
+  touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
+  seconds: 50,
+  isMoney: true,
   run: async ({ short, seed, say }) => {
     const count = short ? 300 : 2_000;
     const stack = await startStack('guesses', { apis: 2, gateways: 1 });

@@ -13,6 +13,15 @@ type Log = { readonly acknowledged: Set<string>; readonly refused: Set<string>; 
 export const journey: Trial = {
   name: 'journey',
   claim: 'kills of api, gateway, NATS and Redis lose no acknowledged transfer and repeat none',
+  touches: [
+    'apps/server/src/modules/auth/',
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/modules/wallet/',
+    'apps/server/src/platform/',
+    'apps/server/src/bin/',
+  ],
+  seconds: 50,
+  isMoney: true,
   run: async ({ short, seed, say }) => {
     const stack = await startStack('journey', { apis: 2, gateways: 2 });
     try {

@@ -21,6 +21,15 @@ const QUICK = { min: 300, max: 1_200 };
 export const kills: Trial = {
   name: 'kills',
   claim: 'no acknowledged transfer is lost by kill -9 of PostgreSQL',
+  touches: [
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/platform/',
+    'packages/domain/src/ledger/',
+    'packages/money/',
+  ],
+  seconds: 60,
+  isMoney: true,
+  isAlone: true,
   run: async (options) => {
     const real = options.short ? { kills: 3, lifeMs: QUICK } : { kills: 20, lifeMs: { min: 200, max: 5_400 } };
     const control = { kills: options.short ? 6 : 12, lifeMs: QUICK };

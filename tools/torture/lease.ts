@@ -24,6 +24,9 @@ type Run = {
 export const lease: Trial = {
   name: 'lease',
   claim: 'a paused owner loses the lease within a second and writes nothing afterwards',
+  touches: ['apps/server/src/platform/', 'apps/server/src/engine/'],
+  seconds: 45,
+  isMoney: true,
   run: async (options) => {
     const services = await startPrivateServices('lease');
     try {

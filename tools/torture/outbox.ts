@@ -31,6 +31,9 @@ type Run = {
 export const outbox: Trial = {
   name: 'outbox',
   claim: 'no event is lost and none is handled twice, whoever dies',
+  touches: ['apps/server/src/platform/'],
+  seconds: 30,
+  isMoney: true,
   run: async (options) => {
     const services = await startPrivateServices('outbox');
     try {

@@ -9,6 +9,17 @@ import { describeRecoveries, judge } from './spot/verdict.ts';
 export const spotTorture: Trial = {
   name: 'spot',
   claim: 'no acknowledged order is lost, done twice or changed, whatever dies, and a reloaded book is the same',
+  touches: [
+    'apps/server/src/engine/',
+    'apps/server/src/modules/spot/',
+    'apps/server/src/modules/ledger/',
+    'apps/server/src/modules/proof/',
+    'apps/server/src/platform/',
+    'packages/matching/',
+    'packages/domain/src/spot/',
+  ],
+  seconds: 70,
+  isMoney: true,
   run: async (options) => {
     const postgres = await startPrivatePostgres('spot');
     try {

@@ -1,46 +1,90 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Trial, Verdict } from './trial.ts';
+import { selectTrials } from '../affected/select-trials.ts';
+import { type Row, writeRows } from '../ci/rows.ts';
+import { planTrials, secondsOf } from './plan.ts';
+import { runQueue } from './run-queue.ts';
+import { type Entry, entryName, type Kind, type Trial, type Verdict } from './trial.ts';
 
-/** The command line shared by `npm run proof`, `torture` and `bench`: names pick trials, none means all. */
-export async function runTrials(kind: string, trials: readonly Trial[], argv: readonly string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      short: { type: 'boolean' },
-      list: { type: 'boolean' },
-      seed: { type: 'string' },
-      'begin-before': { type: 'string' },
-    },
-  });
+const REPORTS = resolve(import.meta.dirname, '../../reports');
+
+const OPTIONS = {
+  short: { type: 'boolean' },
+  list: { type: 'boolean' },
+  seed: { type: 'string' },
+  'begin-before': { type: 'string' },
+  changed: { type: 'boolean' },
+  base: { type: 'string' },
+  budget: { type: 'string' },
+  parallel: { type: 'string' },
+  report: { type: 'string' },
+} as const;
+
+/** The command line shared by `npm run proof`, `torture` and `bench`: a name picks one trial, none means all. */
+export async function runTrials(kind: Kind, trials: readonly Trial[], argv: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
   const [name, ...args] = positionals;
-  const chosen = name === undefined ? trials : trials.filter((trial) => trial.name === name);
-  if (chosen.length === 0) {
+  const entries = trials.map((trial) => ({ kind, trial }));
+  if (name === undefined) return await runEntries(kind, entries, argv);
+  const entry = entries.find(({ trial }) => trial.name === name);
+  if (entry === undefined) {
     console.error(`${kind}: no "${name}"; there are: ${trials.map((trial) => trial.name).join(', ')}`);
     process.exitCode = 2;
     return;
   }
-  for (const trial of chosen) console.log(`${kind} ${trial.name}: ${trial.claim}`);
-  if (values.list) return;
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
-  const short = values.short ?? false;
-  const verdicts: [Trial, Verdict, number][] = [];
-  const lastBeginMs = Number(values['begin-before'] ?? Number.POSITIVE_INFINITY) * 1_000;
-  for (const trial of chosen) {
-    if (Date.now() > lastBeginMs) {
-      console.log(`\nNOT RUN · ${kind} ${trial.name}: there was no time left`);
-      continue;
-    }
-    console.log(`\n── ${kind} ${trial.name} (seed ${seed}${short ? ', short' : ''})`);
-    const began = performance.now();
-    const verdict = await attempt(trial, { short, seed, args, say: (line) => console.log(`   ${line}`) });
-    verdicts.push([trial, verdict, Math.round((performance.now() - began) / 1_000)]);
-  }
+  if (values.list) return list([entry]);
+  const row = await runHere(entry, { short: values.short ?? false, seed: seedOf(values.seed), args });
+  // Who asked for a report prints the verdicts itself.
+  if (values.report === undefined) console.log(`\n${describe(row)}`);
+  else writeRows(resolve(values.report), [row]);
+  if (row.state === 'failed') process.exitCode = 1;
+}
+
+/** Several trials of one or more kinds, as `reports/<name>.json` and a line each at the end. */
+export async function runEntries(name: string, entries: readonly Entry[], argv: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...argv], options: OPTIONS });
+  if (values.list) return list(entries);
+  const parallel = Number(values.parallel ?? 1);
+  const budget = values.budget === undefined ? undefined : Number(values.budget);
+  const { touched, why, head } = selectTrials(entries, values);
+  const { run, left } = planTrials(entries, { touched, budget, parallel, head });
+  console.log(
+    `${name}: ${run.length} of ${entries.length}, about ${secondsOf(run, parallel)} s${why === '' ? '' : ` (${why})`}`,
+  );
+  const unrun = left.map(({ entry, state, why: reason }) => ({ name: entryName(entry), state, ms: 0, why: reason }));
+  const report = resolve(values.report ?? `${REPORTS}/${name}.json`);
+  const rows = await runQueue(run, {
+    ...{ short: values.short ?? false, seed: seedOf(values.seed), parallel },
+    lastBeginMs: Number(values['begin-before'] ?? Number.POSITIVE_INFINITY) * 1_000,
+    onRows: (done) => writeRows(report, [...done, ...unrun]),
+  });
   console.log('');
-  for (const [trial, { holds, figure }, seconds] of verdicts) {
-    console.log(`${holds ? 'holds' : 'FALLS SHORT'} · ${kind} ${trial.name}: ${figure} · ${seconds} s`);
-  }
-  if (verdicts.some(([, { holds }]) => !holds)) process.exitCode = 1;
+  for (const row of [...rows, ...unrun]) console.log(describe(row));
+  if (rows.some(({ state }) => state === 'failed')) process.exitCode = 1;
+}
+
+function list(entries: readonly Entry[]): void {
+  for (const entry of entries) console.log(`${entryName(entry)}: ${entry.trial.claim}`);
+}
+
+const seedOf = (given: string | undefined) => Number(given ?? Math.floor(Math.random() * 1_000_000));
+
+const VERDICTS = { passed: 'holds', failed: 'FALLS SHORT', 'not-run': 'NOT RUN', skipped: 'not run' } as const;
+
+function describe({ name, state, ms, why = '' }: Row): string {
+  const verdict = state === 'flaky' ? 'holds' : VERDICTS[state];
+  return `${verdict} · ${name}: ${why}${ms > 0 ? ` · ${Math.round(ms / 1_000)} s` : ''}`;
+}
+
+type Options = { readonly short: boolean; readonly seed: number; readonly args: readonly string[] };
+
+async function runHere(entry: Entry, options: Options): Promise<Row> {
+  const { short, seed } = options;
+  console.log(`\n── ${entryName(entry)} (seed ${seed}${short ? ', short' : ''}): ${entry.trial.claim}`);
+  const startedMs = performance.now();
+  const { holds, figure } = await attempt(entry.trial, { ...options, say: (line) => console.log(`   ${line}`) });
+  const ms = performance.now() - startedMs;
+  return { name: entryName(entry), state: holds ? 'passed' : 'failed', ms, why: figure };
 }
 
 /** A trial that throws has not held; its reason is its figure. */

@@ -3,6 +3,16 @@ export type Trial = {
   readonly name: string;
   /** The claim, in one sentence. */
   readonly claim: string;
+  /** Beginnings of the paths that it covers beyond its own imports. A landing that changes one of them runs it. */
+  readonly touches: readonly string[];
+  /** How long the short form takes, roughly, on two busy cores. */
+  readonly seconds: number;
+  /** It guards money: a landing that touches it runs it, whatever the budget. */
+  readonly isMoney?: true;
+  /** It measures time, so nothing else may run beside it. */
+  readonly isAlone?: true;
+  /** A figure, not a law: no landing waits for it, only the full run. */
+  readonly isFigure?: true;
   readonly run: (options: TrialOptions) => Promise<Verdict>;
 };
 
@@ -17,3 +27,12 @@ export type TrialOptions = {
 
 /** `figure` is what was measured, in one line; it is printed last. */
 export type Verdict = { readonly holds: boolean; readonly figure: string };
+
+/** The commands that run trials, and the folders of their files. */
+export type Kind = 'torture' | 'proof' | 'bench';
+
+/** A trial with the command that runs it. */
+export type Entry = { readonly kind: Kind; readonly trial: Trial };
+
+/** As people call it: `torture kills`. */
+export const entryName = ({ kind, trial }: Entry): string => `${kind} ${trial.name}`;

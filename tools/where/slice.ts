@@ -17,10 +17,15 @@ const NAMED_AFTER_IT =
   /^(?:packages\/(?:protocol|domain|i18n)\/src|packages\/i18n|apps\/server\/src\/modules|apps\/(?:web|admin)\/src\/features)\/([a-z][a-z0-9-]*)\//;
 const NOT_FEATURES = ['src', 'events', 'socket', 'errors', 'test'];
 
+/** The feature whose folder a file is in. */
+export function featureOf(path: string): string | undefined {
+  const name = NAMED_AFTER_IT.exec(path)?.[1];
+  return name === undefined || NOT_FEATURES.includes(name) ? undefined : name;
+}
+
 /** All features that have a folder somewhere, in the order of the alphabet. */
 export function featuresOf(paths: readonly string[]): string[] {
-  const named = paths.flatMap((path) => NAMED_AFTER_IT.exec(path)?.[1] ?? []);
-  return [...new Set(named)].filter((name) => !NOT_FEATURES.includes(name)).sort();
+  return [...new Set(paths.flatMap((path) => featureOf(path) ?? []))].sort();
 }
 
 /** One feature's files, from the wire to the journeys; headings without a file are left out. */

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+
+/** What differs from a commit that was tested before, or why everything counts as changed. */
+export type Change = { readonly base: string; readonly files: readonly string[] } | { readonly all: string };
+
+export type Asked = {
+  /** The commit to compare with, as `$CI_BASE` or `--base` gives it. */
+  readonly base?: string | undefined;
+  /** Counts what is not committed yet, too: for the command of a developer, not for CI. */
+  readonly worktree?: boolean;
+};
+
+/**
+ * Compares with the given base, or with where this branch left the remote's main branch. Whenever that is unknown the answer
+ * is everything. The first parent alone is never a base: a landing may have several commits.
+ */
+export function findChange(top: string, { base, worktree = false }: Asked = {}): Change {
+  if (git(top, 'rev-parse', '--is-shallow-repository') !== 'false') return { all: 'the history is shallow or unknown' };
+  const from = base || remoteMain(top);
+  if (from === undefined) return { all: 'there is no remote main branch to compare with' };
+  const fork = git(top, 'merge-base', 'HEAD', from);
+  if (fork === undefined) return { all: `${from} is no commit that HEAD has an ancestor in common with` };
+  if (fork === git(top, 'rev-parse', 'HEAD') && !worktree) return { all: `HEAD is already part of ${from}` };
+  const files = worktree
+    ? [...list(top, 'diff', '--name-only', '--no-renames', '-z', fork), ...untracked(top)]
+    : list(top, 'diff', '--name-only', '--no-renames', '-z', fork, 'HEAD');
+  if (files.length === 0) return { all: `nothing differs from ${from}` };
+  return { base: fork, files: [...new Set(files)].sort() };
+}
+
+/** What one commit changed. For a look back only: a landing is compared with where it left the main branch. */
+export function changeOfCommit(top: string, commit: string): Change {
+  const files = list(top, 'diff-tree', '-r', '--root', '--name-only', '--no-commit-id', '--no-renames', '-z', commit);
+  return files.length === 0 ? { all: 'the commit changes nothing' } : { base: `${commit}^`, files };
+}
+
+/** The commit that is checked out; its digits choose samples. */
+export const headOf = (top: string): string => git(top, 'rev-parse', 'HEAD') ?? '0';
+
+export const lastCommits = (top: string, count: number): string[] =>
+  (git(top, 'log', `-${count}`, '--no-merges', '--format=%h %s') ?? '').split('\n').filter((line) => line !== '');
+
+function remoteMain(top: string): string | undefined {
+  const named = git(top, 'symbolic-ref', '--short', 'refs/remotes/origin/HEAD');
+  return [named, 'origin/main', 'origin/master'].find(
+    (name) => name !== undefined && git(top, 'rev-parse', '--verify', '--quiet', name) !== undefined,
+  );
+}
+
+const untracked = (top: string) => list(top, 'ls-files', '--others', '--exclude-standard', '-z');
+
+/** Throws where git fails: an error must not look like a change of nothing. */
+const list = (top: string, ...words: string[]) =>
+  run(top, words)
+    .split('\0')
+    .filter((path) => path !== '');
+
+/** Nothing where git does not know the answer. */
+function git(top: string, ...words: string[]): string | undefined {
+  try {
+    return run(top, words).trimEnd();
+  } catch {
+    return undefined;
+  }
+}
+
+const run = (cwd: string, words: string[]) =>
+  execFileSync('git', words, {
+    ...{ cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });

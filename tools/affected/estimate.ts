@@ -1,0 +1,61 @@
+import { planTrials, secondsOf } from '../trial/plan.ts';
+import { type Entry, entryName } from '../trial/trial.ts';
+import { JOURNEYS } from './journeys.ts';
+import { TIERS, type Tier } from './rules.ts';
+import type { Selection } from './select.ts';
+
+/** Rough seconds on two busy cores, for a look ahead; the summary of a run has the true ones. */
+const SECONDS = {
+  before: 70, // Packages and `npm run check`.
+  unit: 45,
+  db: 210,
+  boot: 55, // The build of the app and the start of the product, for journeys and screens together.
+  journey: 40, // One that is not listed.
+  openings: 80, // Every screen in one look.
+  opening: 0.8, // A changed screen in one more look.
+} as const;
+/** The page check opens a changed screen in so many more looks, and all of them together no more than so often. */
+const LOOKS = 11;
+const OPENINGS_MAX = 130;
+/** Two workers are not twice as fast as one. */
+const GAIN_OF_TWO = 1.5;
+const BUDGET = 300;
+const PARALLEL = 2;
+
+/** The seconds of a landing by tier. Unit and db run whole whenever anything but a document changed. */
+export function estimate(
+  selection: Selection,
+  entries: readonly Entry[],
+  head: string,
+): Readonly<Record<Tier, number>> {
+  const { journeys, screens, trials } = selection;
+  const isNothing = TIERS.every((tier) => selection[tier].chosen.length === 0);
+  if (isNothing) return { unit: 0, db: 0, journeys: 0, screens: 0, trials: 0 };
+  const walked = journeys.chosen.reduce((sum, name) => sum + (JOURNEYS[name]?.seconds ?? SECONDS.journey), 0);
+  const openings = Math.min(OPENINGS_MAX, screens.chosen.length * LOOKS);
+  const { run } = planTrials(entries, { touched: trials.chosen, budget: BUDGET, parallel: PARALLEL, head });
+  return {
+    unit: SECONDS.unit,
+    db: SECONDS.db,
+    journeys: SECONDS.boot + walked / GAIN_OF_TWO,
+    screens: SECONDS.openings + openings * SECONDS.opening,
+    trials: secondsOf(run, PARALLEL),
+  };
+}
+
+export const minutesOf = (seconds: Readonly<Record<Tier, number>>): string =>
+  ((SECONDS.before + TIERS.reduce((sum, tier) => sum + seconds[tier], 0)) / 60).toFixed(1);
+
+/** `journeys: 7 of 17 (spot, wallet, core)`; short lists are named. */
+export function describeTier(tier: Tier, { chosen, of, why }: Selection[Tier]): string {
+  const left = chosen.length === of ? 'all' : `${chosen.length} of ${of}`;
+  const isNamed = chosen.length > 0 && chosen.length < of && (tier === 'journeys' || tier === 'trials');
+  return `${tier}: ${left} (${why})${isNamed ? `: ${chosen.join(', ')}` : ''}`;
+}
+
+/** The trials of a selection that a landing has no room for. */
+export function cutOf(selection: Selection, entries: readonly Entry[], head: string): string[] {
+  const limits = { touched: selection.trials.chosen, budget: BUDGET, parallel: PARALLEL, head };
+  const { left } = planTrials(entries, limits);
+  return left.filter(({ state }) => state === 'not-run').map(({ entry }) => entryName(entry));
+}

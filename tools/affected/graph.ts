@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import type { Source, Tree } from '../tidy/tree.ts';
+
+/** From a file, or a folder with a slash at its end, to the files that use it. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Who uses whom at run time: by an import that is not of types alone, by a path in a string (a program that is started, a file
+ * or folder that is read), and by a slot of a screen that another feature fills.
+ */
+export function usersOf(tree: Tree): Graph {
+  const graph = new Map<string, Set<string>>();
+  const add = (used: string, user: string) => graph.set(used, (graph.get(used) ?? new Set()).add(user));
+  const places = placesOf(tree);
+  for (const source of tree.sources) {
+    for (const { target, when } of source.imports) {
+      if (target.kind === 'file' && when !== 'erased') add(target.path, source.path);
+    }
+    for (const used of namedIn(source, places)) add(used, source.path);
+  }
+  for (const { panel, screens } of slotsOf(tree)) for (const screen of screens) add(panel, screen);
+  return graph;
+}
+
+/** The files themselves and everything that uses one of them, however far away. */
+export function reach(graph: Graph, files: readonly string[]): ReadonlySet<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const used of [file, ...foldersOf(file)]) for (const user of graph.get(used) ?? []) found.add(user);
+  }
+  return found;
+}
+
+/** Whether an import or a string in the code leads to this file. */
+export const isUsed = (graph: Graph, file: string): boolean =>
+  graph.has(file) || foldersOf(file).some((folder) => graph.has(folder));
+
+/** `a/b/c.ts` lies in `a/b/` and `a/`. */
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, at) => `${names.slice(0, at + 1).join('/')}/`);
+}
+
+type Places = { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> };
+
+function placesOf({ files }: Tree): Places {
+  const paths = files.map(({ path }) => path);
+  return { files: new Set(paths), folders: new Set(paths.flatMap(foldersOf)) };
+}
+
+/** A path between quotes, or the part of a template before its first value. */
+const PATH = /(['"`])((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)(\1|\$\{)/g;
+
+/** Paths are relative to the file or to the repository. What a folder's own files say about it leads nowhere. */
+function namedIn({ path, uncommented, imports }: Source, { files, folders }: Places): string[] {
+  const imported = new Set(imports.map(({ specifier }) => specifier));
+  const named = [...uncommented.matchAll(PATH)].flatMap(([, , text = '', end]) => {
+    if (imported.has(text)) return [];
+    const place = end === '${' ? text.slice(0, text.lastIndexOf('/') + 1) : text;
+    return [posix.join(posix.dirname(path), place), posix.normalize(place)].flatMap((candidate) => {
+      if (files.has(candidate)) return [candidate];
+      const folder = `${candidate.replace(/\/$/, '')}/`;
+      return place.includes('/') && folders.has(folder) && !path.startsWith(folder) ? [folder] : [];
+    });
+  });
+  return [...new Set(named)].filter((used) => used !== path && isFollowed(path, used));
+}
+
+/** Tools start the whole product: which of it a trial is about is in its `touches`, not in the paths that it starts. */
+const isFollowed = (user: string, used: string) => !user.startsWith('tools/') || used.startsWith('tools/');
+
+const PANEL = /'([a-z]+\.[a-z]+)':\s*\{[^}]*?import\('([^']+)'\)/g;
+const SLOT = /\bname=(?:"([a-z]+\.[a-z]+)"|\{`([a-z]+\.)\$\{)/g;
+
+/** Panels and the screens that leave a slot to them: neither imports the other. */
+function slotsOf({ sources }: Tree): { readonly panel: string; readonly screens: readonly string[] }[] {
+  const slots = sources
+    .filter(({ text }) => text.includes('<Slot'))
+    .flatMap(({ path, text }) => [...text.matchAll(SLOT)].map(([, name, start]) => ({ path, name, start })));
+  return sources
+    .filter(({ path }) => /^apps\/[^/]+\/src\/.*\bpanels\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(PANEL)].map(([, name = '', file = '']) => {
+        const shown = slots.filter((slot) => slot.name === name || (slot.start && name.startsWith(slot.start)));
+        return { panel: posix.join(posix.dirname(path), file), screens: shown.map((slot) => slot.path) };
+      }),
+    );
+}

@@ -1,0 +1,30 @@
+export type Journey = {
+  /** The features it walks through, by their words in `npm run where`. */
+  readonly features: readonly string[];
+  /** How long it takes, roughly, on two busy cores. */
+  readonly seconds: number;
+  /** Part of every landing that changes more than documents. */
+  readonly isCore?: true;
+};
+
+/** The journeys by the name of their file in `apps/e2e`. One that is not listed always runs. */
+export const JOURNEYS: Readonly<Record<string, Journey>> = {
+  accounts: { features: ['auth', 'notify', 'settings', 'kyc'], seconds: 45, isCore: true },
+  books: { features: ['wallet', 'ledger', 'limits', 'media', 'settings', 'auth'], seconds: 20 },
+  chart: { features: ['market', 'proof', 'contract', 'settings', 'spot'], seconds: 40 },
+  comfort: { features: ['auth', 'content', 'market', 'spot', 'wallet', 'settings', 'notify', 'proof'], seconds: 40 },
+  frame: { features: ['system', 'settings', 'wallet', 'auth', 'kyc'], seconds: 45, isCore: true },
+  home: { features: ['home', 'market', 'content', 'notify', 'wallet', 'auth'], seconds: 25 },
+  markets: { features: ['market', 'settings'], seconds: 18 },
+  offline: { features: ['system', 'wallet', 'auth', 'settings'], seconds: 45, isCore: true },
+  passkeys: { features: ['auth'], seconds: 10 },
+  prices: { features: ['market', 'proof', 'content', 'reference'], seconds: 12 },
+  recovery: { features: ['auth', 'wallet', 'settings', 'system'], seconds: 18 },
+  'spot-entry': { features: ['spot'], seconds: 25 },
+  spot: { features: ['spot', 'ledger', 'market', 'proof', 'reference'], seconds: 45, isCore: true },
+  'thin-path': { features: ['auth', 'wallet', 'ledger', 'reference'], seconds: 15, isCore: true },
+  upload: { features: ['media'], seconds: 6 },
+};
+
+/** `apps/e2e/spot.spec.ts` is `spot`. */
+export const journeyName = (path: string): string => path.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');

@@ -1,0 +1,104 @@
+/** What a landing may run more or less of. `screens` are looked at by the page check. */
+export const TIERS = ['unit', 'db', 'journeys', 'screens', 'trials'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export type Rule = {
+  /** The beginning of a path, or its end after a star. */
+  readonly at: string;
+  /** Tiers that run whole when such a file changes. What the import graph finds comes on top. */
+  readonly whole: readonly Tier[];
+  readonly why: string;
+};
+
+const ALL = TIERS;
+/** Nothing runs such a file and nothing reads it; `npm run check` is enough. */
+const NOTHING = 'no test reads it';
+/** Imports, and paths in the code, say what such a file reaches. */
+const FOLLOWED = 'followed by its imports';
+
+/**
+ * Which tiers run whole when a file changes; the first rule that fits counts. A file without a rule runs everything, so a new
+ * folder is safe before it is understood. The table exists for what imports do not show: files that are read from disk,
+ * processes that are started by their path, and what nearly everything stands on.
+ */
+export const RULES: readonly Rule[] = [
+  // A test reaches nothing but itself.
+  { at: '*.test.ts', whole: [], why: FOLLOWED },
+
+  // Read from disk.
+  { at: 'apps/server/content/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'articles are read from disk' },
+  { at: 'apps/server/migrations/', whole: ['db', 'journeys', 'trials'], why: 'every database is made of migrations' },
+  { at: 'apps/server/testdata/', whole: ['unit', 'db'], why: 'tests read it from disk' },
+  { at: 'docs/spec/', whole: ['unit', 'screens'], why: 'tests and the page check read it from disk' },
+  { at: '*.css', whole: ['journeys', 'screens'], why: 'styles reach every screen' },
+
+  // Documents, and what only `npm run check` uses.
+  { at: '*.md', whole: [], why: NOTHING },
+  { at: 'docs/screens/', whole: [], why: NOTHING },
+  { at: '*LICENSE', whole: [], why: NOTHING },
+  { at: '.gitignore', whole: [], why: NOTHING },
+  { at: 'biome.json', whole: [], why: NOTHING },
+  { at: 'knip.json', whole: [], why: NOTHING },
+
+  // What all tests stand on.
+  { at: '.ci/', whole: ALL, why: 'it runs the tests' },
+  { at: '.npmrc', whole: ALL, why: 'it decides which packages are installed' },
+  { at: 'package-lock.json', whole: ALL, why: 'it decides which packages are installed' },
+  { at: '*package.json', whole: ALL, why: 'it decides which packages are used' },
+  { at: 'tsconfig', whole: ALL, why: 'it decides how code is read' },
+  { at: '*tsconfig.json', whole: ALL, why: 'it decides how code is read' },
+  { at: 'vitest.config.ts', whole: ALL, why: 'it runs the tests' },
+  { at: 'packages/testkit/', whole: ALL, why: 'tests of every tier use it' },
+  { at: 'tools/affected/', whole: ALL, why: 'it selects the tests' },
+  { at: 'tools/browser/', whole: ALL, why: 'everything in a browser uses it' },
+  { at: 'tools/ci/', whole: ALL, why: 'it reports the tests' },
+  { at: 'tools/dev/', whole: ALL, why: 'the stack uses it' },
+  { at: 'tools/services/', whole: ALL, why: 'it starts the servers of every tier' },
+  { at: 'tools/stack/', whole: ALL, why: 'it starts the product' },
+  { at: 'tools/trial/', whole: ALL, why: 'it runs the trials' },
+
+  // What nearly all of the product stands on.
+  { at: 'packages/base/', whole: ALL, why: 'everything uses it' },
+  { at: 'packages/protocol/', whole: ALL, why: 'server and web speak it' },
+  { at: 'packages/i18n/', whole: ['unit', 'db', 'journeys', 'screens'], why: 'catalogues are read from disk' },
+  { at: 'packages/ui/', whole: ['journeys', 'screens'], why: 'every screen is made of it' },
+  { at: 'apps/server/src/bin/', whole: ['journeys', 'trials'], why: 'processes are started by their path' },
+  { at: 'apps/server/src/platform/', whole: ['db', 'journeys', 'trials'], why: 'every process stands on it' },
+  { at: 'apps/web/src/app/', whole: ['journeys', 'screens'], why: 'it is around every screen' },
+  { at: 'apps/web/src/shared/', whole: ['journeys', 'screens'], why: 'every feature uses it' },
+
+  // Imports know better.
+  { at: 'apps/e2e/close-browser.ts', whole: ['journeys'], why: 'it is set up by its path' },
+  { at: 'apps/e2e/', whole: [], why: FOLLOWED },
+  { at: 'apps/server/src/engine/', whole: [], why: FOLLOWED },
+  { at: 'apps/server/src/modules/', whole: [], why: FOLLOWED },
+  { at: 'apps/server/test/', whole: [], why: FOLLOWED },
+  { at: 'apps/web/src/features/', whole: [], why: FOLLOWED },
+  { at: 'apps/web/test/', whole: [], why: FOLLOWED },
+  { at: 'apps/web/', whole: ['journeys', 'screens'], why: 'it builds the app' },
+  { at: 'packages/domain/', whole: [], why: FOLLOWED },
+  { at: 'packages/matching/', whole: [], why: FOLLOWED },
+  { at: 'packages/money/', whole: [], why: FOLLOWED },
+  { at: 'packages/verifier/', whole: [], why: FOLLOWED },
+  { at: 'tools/bench/', whole: [], why: FOLLOWED },
+  { at: 'tools/proof/', whole: [], why: FOLLOWED },
+  { at: 'tools/tidy/', whole: [], why: FOLLOWED },
+  { at: 'tools/torture/', whole: [], why: FOLLOWED },
+  { at: 'tools/verify/', whole: [], why: FOLLOWED },
+  { at: 'tools/where/', whole: [], why: FOLLOWED },
+];
+
+const UNKNOWN: Rule = { at: '', whole: ALL, why: 'no rule knows this file' };
+const UNUSED: Rule = { at: '', whole: ALL, why: 'no import or path leads to it' };
+
+const fits = ({ at }: Rule, path: string) => (at.startsWith('*') ? path.endsWith(at.slice(1)) : path.startsWith(at));
+const isSource = (path: string) => /\.tsx?$/.test(path);
+
+/** The rule of a file. One that its imports should follow is of no use to a file which is neither code nor used by any. */
+export function ruleOf(path: string, isUsed: (path: string) => boolean): Rule {
+  const rule = RULES.find((each) => fits(each, path)) ?? UNKNOWN;
+  return rule.why === FOLLOWED && !isSource(path) && !isUsed(path) ? UNUSED : rule;
+}
+
+/** A document or a setting of a checker: no test can come out differently. */
+export const isHarmless = ({ why }: Rule): boolean => why === NOTHING;

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { type Entry, entryName } from '../trial/trial.ts';
+import { findChange, headOf } from './change.ts';
+import { readRepository } from './read-repository.ts';
+import { select, type TrialPlace } from './select.ts';
+
+const TOP = resolve(import.meta.dirname, '../..');
+
+/** A trial's file is named after it. */
+export const placeOf = (entry: Entry): TrialPlace => ({
+  name: entryName(entry),
+  file: `tools/${entry.kind}/${entry.trial.name}.ts`,
+  touches: entry.trial.touches,
+});
+
+type Asked = { readonly changed?: boolean | undefined; readonly base?: string | undefined };
+
+/** With `--changed` those that the change touches, otherwise no selection. */
+export function selectTrials(entries: readonly Entry[], { changed, base }: Asked) {
+  const head = headOf(TOP);
+  if (!changed) return { touched: undefined, why: '', head };
+  const change = findChange(TOP, { base: base ?? process.env.CI_BASE });
+  const { chosen, why } = select(change, { tree: readRepository(TOP), trials: entries.map(placeOf), head }).trials;
+  return { touched: chosen, why, head };
+}

@@ -1,0 +1,31 @@
+import type { Trial } from '../trial/trial.ts';
+import { api } from './api.ts';
+import { candles } from './candles.ts';
+import { drift } from './drift.ts';
+import { gallery } from './gallery.ts';
+import { i18n } from './i18n.ts';
+import { idleProof } from './idle.ts';
+import { ledger } from './ledger.ts';
+import { overdraft } from './overdraft.ts';
+import { routes } from './routes.ts';
+import { sizes } from './sizes.ts';
+import { tampering } from './tampering.ts';
+import { timing } from './timing.ts';
+import { weight } from './weight.ts';
+
+/** Every proof, in the order in which they run. */
+export const PROOFS: readonly Trial[] = [
+  ledger,
+  overdraft,
+  drift,
+  candles,
+  api,
+  timing,
+  tampering,
+  gallery,
+  routes,
+  i18n,
+  sizes,
+  weight,
+  idleProof,
+];

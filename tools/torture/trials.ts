@@ -1,0 +1,12 @@
+import type { Trial } from '../trial/trial.ts';
+import { crowdTorture } from './crowd.ts';
+import { deadlocks } from './deadlocks.ts';
+import { guesses } from './guesses.ts';
+import { journey } from './journey.ts';
+import { kills } from './kills.ts';
+import { lease } from './lease.ts';
+import { outbox } from './outbox.ts';
+import { spotTorture } from './spot.ts';
+
+/** Every torture rig, in the order in which they run. */
+export const TORTURE: readonly Trial[] = [kills, deadlocks, outbox, lease, journey, guesses, spotTorture, crowdTorture];

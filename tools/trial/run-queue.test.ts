@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-queue-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A trial that prints when it begins and ends, and does what its name says. */
+const PROGRAM = `
+import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeRows } from '${join(import.meta.dirname, '../ci/rows.ts')}';
+const [name] = process.argv.slice(2);
+const note = (what) => appendFileSync('${'FOLDER'}/order', \`\${what} \${name}\\n\`);
+console.log(name, 'begins');
+note('begin');
+if (name === 'hang') await pause(60_000);
+await pause(name === 'alone' ? 10 : 400);
+if (name === 'die') process.kill(process.pid, 'SIGKILL');
+console.error(name, 'ends');
+note('end');
+const state = name === 'wrong' ? 'failed' : 'passed';
+writeRows(process.argv[process.argv.indexOf('--report') + 1], [{ name: 'torture ' + name, state, ms: 1, why: 'a figure' }]);
+`;
+
+const QUEUE = `
+import { runQueue } from '${join(import.meta.dirname, 'run-queue.ts')}';
+const entry = (name) => ({ kind: 'torture', trial: { name, seconds: 1, ...(name === 'alone' && { isAlone: true }) } });
+const rows = await runQueue(process.argv.slice(3).map(entry), {
+  short: true, seed: 1, parallel: Number(process.argv[2]), lastBeginMs: Number.POSITIVE_INFINITY,
+  programOf: () => '${'FOLDER'}/program.ts',
+  onRows: () => {},
+});
+console.log(JSON.stringify(rows.map(({ name, state, why }) => [name, state, why])));
+`;
+
+function startQueue(parallel: number, ...names: string[]) {
+  const plant = (file: string, text: string) => writeFileSync(join(folder, file), text.replaceAll('FOLDER', folder));
+  plant('program.ts', PROGRAM);
+  plant('queue.ts', QUEUE);
+  const child = spawn(process.execPath, [join(folder, 'queue.ts'), String(parallel), ...names]);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  const ended = new Promise<string>((done) => child.once('close', () => done(printed)));
+  return { child, ended, order: readOrder };
+}
+function readOrder(): string[] {
+  const file = join(folder, 'order');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+}
+const rowsIn = (printed: string) => JSON.parse(printed.trim().split('\n').at(-1) ?? '') as string[][];
+
+describe('a queue of trials', () => {
+  it('given two at a time, then they run beside each other, what each printed stays together, and who is alone comes last', async () => {
+    const { ended, order } = startQueue(2, 'alone', 'one', 'two');
+    const printed = await ended;
+    expect(order().slice(0, 2).sort()).toEqual(['begin one', 'begin two']);
+    expect(order().slice(4)).toEqual(['begin alone', 'end alone']);
+    for (const name of ['one', 'two', 'alone']) expect(printed).toContain(`${name} begins\n${name} ends\n`);
+    expect(rowsIn(printed).map(([name]) => name)).toHaveLength(3);
+  });
+
+  it('given one dies and one is wrong, then both have failed, and the others run all the same', async () => {
+    const printed = await startQueue(1, 'die', 'wrong', 'fine').ended;
+    expect(rowsIn(printed)).toEqual([
+      ['torture die', 'failed', 'it ended without a verdict: SIGKILL'],
+      ['torture wrong', 'failed', 'a figure'],
+      ['torture fine', 'passed', 'a figure'],
+    ]);
+  });
+
+  it('given it is ended, then what a running one had printed is shown, and no other is begun', async () => {
+    const { child, ended, order } = startQueue(2, 'hang', 'hang', 'fine');
+    await expect.poll(order, { timeout: 20_000 }).toEqual(['begin hang', 'begin hang']);
+    child.kill('SIGTERM');
+    const printed = await ended;
+    expect(printed).toContain('hang begins\nhang begins\n');
+    expect(rowsIn(printed)).toEqual([
+      ['torture hang', 'failed', 'it ended without a verdict: SIGTERM'],
+      ['torture hang', 'failed', 'it ended without a verdict: SIGTERM'],
+      ['torture fine', 'not-run', 'the queue was ended before its turn'],
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Row, readRows } from '../ci/rows.ts';
+import { orderOf } from './plan.ts';
+import { type Entry, entryName, type Kind } from './trial.ts';
+
+const TOOLS = resolve(import.meta.dirname, '..');
+const commandOf = (kind: Kind) => join(TOOLS, kind, `${kind}.ts`);
+
+export type QueueOptions = {
+  readonly short: boolean;
+  readonly seed: number;
+  readonly parallel: number;
+  /** No trial is begun after this time. */
+  readonly lastBeginMs: number;
+  /** The program that runs a trial of this kind by its name. */
+  readonly programOf?: (kind: Kind) => string;
+  /** Called after every trial with all rows so far, so that a queue that is ended leaves what it had. */
+  readonly onRows: (rows: readonly Row[]) => void;
+};
+
+/**
+ * Runs each trial as a process of its own: they share no environment, no signal handlers and no ports, and one that dies takes
+ * nothing with it. Beside each other their output is kept and printed as a whole; one by one it is printed as it comes.
+ */
+export async function runQueue(entries: readonly Entry[], options: QueueOptions): Promise<Row[]> {
+  const { together, alone } = options.parallel > 1 ? orderOf(entries) : { together: [...entries], alone: [] };
+  const rows: Row[] = [];
+  const running = new Set<Child>();
+  const ending = endOnSignals(running);
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-trials-'));
+  const isKept = options.parallel > 1;
+  const runOrLeave = (entry: Entry): Promise<Row> | Row => {
+    const leave = (why: string): Row => ({ name: entryName(entry), state: 'not-run', ms: 0, why });
+    if (ending.hasBegun()) return leave('the queue was ended before its turn');
+    if (Date.now() > options.lastBeginMs) return leave('there was no time left');
+    return runOne(entry, { ...options, folder, running, isKept });
+  };
+  const work = async (waiting: Entry[]) => {
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+      rows.push(await runOrLeave(entry));
+      options.onRows(rows);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: options.parallel }, () => work(together)));
+    await work(alone);
+    return rows;
+  } finally {
+    ending.forget();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Child = { readonly process: ChildProcess; readonly output: Buffer[] };
+type Scene = QueueOptions & { readonly folder: string; readonly running: Set<Child>; readonly isKept: boolean };
+
+async function runOne(
+  entry: Entry,
+  { short, seed, folder, running, isKept, programOf = commandOf }: Scene,
+): Promise<Row> {
+  const { kind, trial } = entry;
+  const place = join(folder, `${kind}-${trial.name}`);
+  const words = [programOf(kind), trial.name, '--seed', String(seed), '--report', join(place, 'row.json')];
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [...words, ...(short ? ['--short'] : [])], {
+    stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
+  });
+  const started: Child = { process: child, output: [] };
+  running.add(started);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => started.output.push(chunk));
+  const end = await new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('close', (code, signal) => done(signal ?? `exit code ${code}`));
+  });
+  running.delete(started);
+  process.stdout.write(Buffer.concat(started.output));
+  const ms = performance.now() - startedMs;
+  const [told] = readRows(place).flatMap(({ rows }) => rows);
+  return told === undefined
+    ? { name: entryName(entry), state: 'failed', ms, why: `it ended without a verdict: ${end}` }
+    : { ...told, ms };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const END_MS_MAX = 10_000;
+
+/** Who ends the queue ends its trials. What they had printed by then is still shown, and the others are not begun. */
+function endOnSignals(running: ReadonlySet<Child>): { hasBegun(): boolean; forget(): void } {
+  let hasBegun = false;
+  const endAll = (signal: NodeJS.Signals) => {
+    for (const child of running) child.process.kill(signal);
+  };
+  const begin = (signal: NodeJS.Signals) => {
+    hasBegun = true;
+    endAll(signal);
+    setTimeout(endAll, END_MS_MAX, 'SIGKILL').unref();
+  };
+  for (const signal of SIGNALS) process.once(signal, begin);
+  return {
+    hasBegun: () => hasBegun,
+    forget: () => {
+      for (const signal of SIGNALS) process.off(signal, begin);
+    },
+  };
+}
