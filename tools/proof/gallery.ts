@@ -5,12 +5,12 @@ import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { openBrowser, openCold, openPhone, type Phone, serveFolder } from '../browser/index.ts';
 import { REPOSITORY } from '../dev/processes.ts';
+import { findByAxe } from '../pages/checks/axe.ts';
+import { findPoorControls, findPoorPage } from '../pages/checks/judge-controls.ts';
+import { findOverflows, findOverlaps } from '../pages/checks/judge-texts.ts';
+import { lookAtPage } from '../pages/checks/page-facts.ts';
+import { describeFindings, type Fault, type Finding } from '../pages/findings.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { findByAxe } from './look/axe.ts';
-import { describeFindings, type Finding } from './look/findings.ts';
-import { findPoorControls, findPoorPage } from './look/judge-controls.ts';
-import { type Fault, findOverflows, findOverlaps } from './look/judge-texts.ts';
-import { lookAtPage } from './look/page-checks.ts';
 
 const GALLERY = join(REPOSITORY, 'packages/ui/gallery');
 const PICTURES = join(REPOSITORY, 'reports/screens');
@@ -69,7 +69,7 @@ async function lookAt(browser: Browser, url: string, look: Look, short: boolean)
     : await findByAxe(phone.page, ['color-contrast']);
   faults.push(...phone.watch.complaints);
   await phone.close();
-  return faults.map((fault) => ({ ...fault, route: `gallery ${width}`, combination: `${theme} ${price}` }));
+  return faults.map((fault) => ({ ...fault, screen: `gallery ${width}`, look: `${theme} ${price}` }));
 }
 
 async function measure({ page }: Phone): Promise<Fault[]> {

@@ -1,5 +1,5 @@
-import type { Fault } from './judge-texts.ts';
-import type { ControlFact, PageFacts } from './page-checks.ts';
+import type { Fault } from '../findings.ts';
+import type { ControlFact, PageFacts } from './page-facts.ts';
 
 /** WCAG 2.2, 2.5.8; what is smaller must name a control that does the same. */
 const TARGET_MIN_PX = 24;
@@ -20,9 +20,16 @@ export function findPoorControls(controls: readonly ControlFact[]): Fault[] {
 }
 
 /** What holds for every screen, whatever it shows. */
-export function findPoorPage({ headings, sideways }: PageFacts): Fault[] {
+export function findPoorPage({ headings, sideways, viewport }: PageFacts): Fault[] {
   const moving = sideways.map(({ about, by }) => ({ kind: 'scrolls sideways', detail: `${about} by ${by} px` }));
-  return headings.some((heading) => heading !== '')
-    ? moving
-    : [{ kind: 'no heading', detail: 'no h1 to h3' }, ...moving];
+  const hasHeading = headings.some((heading) => heading !== '');
+  const mayPinch = viewport.includes('width=device-width') && !FORBIDS_PINCHING.test(viewport);
+  return [
+    ...(hasHeading ? [] : [{ kind: 'no heading', detail: 'no h1 to h3' }]),
+    ...(mayPinch ? [] : [{ kind: 'no pinching', detail: `the viewport is “${viewport}”` }]),
+    ...moving,
+  ];
 }
+
+/** Who needs it larger may enlarge any page with two fingers. */
+const FORBIDS_PINCHING = /user-scalable|maximum-scale|minimum-scale/;

@@ -17,9 +17,10 @@ it('a small control may name one that does the same', () => {
   expect(kindsOf({ width: 8, sameAs: 'the slider' })).toEqual([]);
 });
 
-it('a page has a heading that says something and does not move sideways', () => {
+it('a page has a heading that says something, may be enlarged and does not move sideways', () => {
   const page = {
     language: 'en',
+    viewport: 'width=device-width, initial-scale=1',
     headings: ['Assets'],
     words: [],
     sideways: [],
@@ -30,6 +31,8 @@ it('a page has a heading that says something and does not move sideways', () => 
   };
   expect(findPoorPage(page)).toEqual([]);
   expect(findPoorPage({ ...page, headings: [''] }).map(({ kind }) => kind)).toEqual(['no heading']);
+  for (const viewport of ['', 'width=device-width, user-scalable=no', 'width=device-width, maximum-scale=1'])
+    expect(findPoorPage({ ...page, viewport }).map(({ kind }) => kind)).toEqual(['no pinching']);
   expect(findPoorPage({ ...page, sideways: [{ about: 'main', by: 4 }] }).map(({ kind }) => kind)).toEqual([
     'scrolls sideways',
   ]);

@@ -23,7 +23,7 @@ export type PageElement = PageNode & {
   getClientRects(): Iterable<Rect>;
   hasAttribute(name: string): boolean;
   matches(selector: string): boolean;
-  scrollIntoView(options: { block: 'center'; inline: 'center'; behavior: 'instant' }): void;
+  scrollIntoView(options: { block: 'center'; inline: 'center' | 'nearest'; behavior: 'instant' }): void;
 };
 
 export type PageDocument = {

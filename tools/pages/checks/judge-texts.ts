@@ -1,8 +1,6 @@
+import type { Fault } from '../findings.ts';
 import type { Box } from './dom.ts';
-import type { PageFacts, Spot, TextFact } from './page-checks.ts';
-
-/** Something wrong on a screen; `kind` is what findings are counted by. */
-export type Fault = { readonly kind: string; readonly detail: string };
+import type { PageFacts, Spot, TextFact } from './page-facts.ts';
 
 const SLACK_PX = 1;
 const TEXT_SHOWN = 40;

@@ -1,6 +1,6 @@
 import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
-import type { Fault } from './judge-texts.ts';
+import type { Fault } from '../findings.ts';
 
 const REFUSED = new Set(['serious', 'critical']);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOverflows, findOverlaps, findRawKeys, findTornThai } from './judge-texts.ts';
-import type { TextFact } from './page-checks.ts';
+import type { TextFact } from './page-facts.ts';
 
 const EVERYTHING = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 const box = (left: number, top: number, width: number, height: number) => ({

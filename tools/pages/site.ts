@@ -1,13 +1,13 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../browser/index.ts';
-import { REPOSITORY } from '../../dev/processes.ts';
-import { freePorts } from '../../services/places.ts';
-import { buildWeb } from '../../stack/build-web.ts';
-import { type StackProcess, startProcess } from '../../stack/process.ts';
-import { type Stack, startStack } from '../../stack/stack.ts';
-import { openDemoUser } from '../../torture/journey-client.ts';
+import { openBrowser } from '../browser/index.ts';
+import { REPOSITORY } from '../dev/processes.ts';
+import { freePorts } from '../services/places.ts';
+import { buildWeb } from '../stack/build-web.ts';
+import { type StackProcess, startProcess } from '../stack/process.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { openDemoUser } from '../torture/journey-client.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -21,10 +21,10 @@ export type Site = {
   serve(folder: string): Promise<string>;
 };
 
-/** Runs a trial on a site of its own and leaves nothing behind, whatever happens. */
+/** Leaves nothing behind, whatever happens. With an engine, because a book with orders is wider than an empty one. */
 export async function onSite<Value>(purpose: string, use: (site: Site) => Promise<Value>): Promise<Value> {
   buildWeb();
-  const stack = await startStack(purpose, { apis: 1, gateways: 1, feeds: 1 });
+  const stack = await startStack(purpose, { apis: 1, gateways: 1, feeds: 1, engines: 1 });
   const edges: StackProcess[] = [];
   const browser = await openBrowser();
   const serve = async (folder: string) => {

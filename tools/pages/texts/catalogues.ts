@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../../dev/processes.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from '../findings.ts';
 import type { Glossary } from './glossary.ts';
 import { blanksOf } from './icu.ts';
 import { LANGUAGES, type Language } from './languages.ts';
@@ -33,7 +33,7 @@ export const keysOf = (catalogues: readonly Catalogue[]): Set<string> =>
 export function judgeCatalogue({ feature, texts }: Catalogue, glossary: Glossary): Finding[] {
   const english = texts.get('en') ?? {};
   return codes.flatMap((code) => {
-    const place = { route: `i18n/${feature}`, combination: code };
+    const place = { screen: `i18n/${feature}`, look: code };
     const own = texts.get(code);
     if (own === undefined) return [{ ...place, kind: 'no catalogue', detail: 'the file is missing' }];
     return Object.keys({ ...english, ...own }).flatMap((key) => {
@@ -65,4 +65,11 @@ export function mayStayEnglish(text: string, code: Language, { everywhere, in: i
   const rest = longestFirst.reduce((left, term) => left.replaceAll(term, ' '), text.replace(/\{[^{}]*\}/g, ' '));
   const words = rest.replace(/\S+[@/]\S+/g, ' ').match(/\p{L}+/gu) ?? [];
   return words.every((word) => word.length <= SHORT_WORD || word === word.toUpperCase());
+}
+
+/** The language whose texts take the most letters: where something does not fit, it does not fit there. */
+export function longestLanguage(catalogues: readonly Catalogue[]): Language {
+  const lengthOf = (code: Language) =>
+    catalogues.reduce((sum, { texts }) => sum + Object.values(texts.get(code) ?? {}).join('').length, 0);
+  return codes.reduce((longest, code) => (lengthOf(code) > lengthOf(longest) ? code : longest));
 }

@@ -55,8 +55,10 @@ it('a catalogue is complete in ten languages, with the same keys and blanks', ()
     },
     glossary,
   );
-  expect(
-    found.filter(({ combination }) => combination === 'tur').map(({ kind, detail }) => `${kind} ${detail}`),
-  ).toEqual(['other blanks a: “Bir {y}”', 'text missing c: “Three”', 'text too many d: “Dört”']);
+  expect(found.filter(({ look }) => look === 'tur').map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+    'other blanks a: “Bir {y}”',
+    'text missing c: “Three”',
+    'text too many d: “Dört”',
+  ]);
   expect(found.filter(({ kind }) => kind === 'no catalogue')).toHaveLength(8);
 });

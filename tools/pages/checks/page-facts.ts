@@ -35,6 +35,8 @@ export type ControlFact = {
 
 export type PageFacts = {
   readonly language: string;
+  /** What the page asks of the browser: it may forbid to enlarge it. */
+  readonly viewport: string;
   readonly headings: readonly string[];
   /** Everything that is read: texts, names, placeholders. */
   readonly words: readonly string[];
@@ -248,6 +250,7 @@ export function lookAtPage(): PageFacts {
   );
   return {
     language: document.documentElement.lang,
+    viewport: [...document.querySelectorAll('meta[name=viewport]')][0]?.getAttribute('content') ?? '',
     headings: shown('h1,h2,h3,[role=heading]').map((element) => shorten(element.textContent ?? '')),
     words: [...texts.map(({ text }) => text.trim()), ...named],
     sideways: readSideways(),

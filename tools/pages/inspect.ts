@@ -1,0 +1,101 @@
+import { openCold, type Phone, resize } from '../browser/index.ts';
+import { findByAxe } from './checks/axe.ts';
+import { findUnevenDigits, measureDigits } from './checks/digits.ts';
+import { type FitFacts, measureFit } from './checks/fit-facts.ts';
+import { findPoorControls, findPoorPage } from './checks/judge-controls.ts';
+import { findMisfits, findStuckLetters } from './checks/judge-fit.ts';
+import { findOverflows, findOverlaps, findRawKeys, findTornThai } from './checks/judge-texts.ts';
+import { type ControlFact, lookAtPage, type PageFacts } from './checks/page-facts.ts';
+import type { Fault } from './findings.ts';
+import { sizeOf, type Tongue } from './looks.ts';
+import type { Opening } from './plan.ts';
+import { isSentToLogin, judgeAddress } from './routes.ts';
+import { LANGUAGES } from './texts/languages.ts';
+
+export type Inspection = {
+  readonly faults: readonly Fault[];
+  readonly controls: readonly ControlFact[];
+  /** Everything that can be read, to compare what two kinds of user see. */
+  readonly words: readonly string[];
+};
+
+/** Opens a screen as a link from outside does and looks at everything; the login of a screen is a screen of its own. */
+export async function inspectOpening(
+  phone: Phone,
+  { route, look, isResized }: Opening,
+  siteUrl: string,
+  keys: ReadonlySet<string>,
+): Promise<Inspection> {
+  const address = `${siteUrl}/h5/#${route.path}${route.query === '' ? '' : `?${route.query}`}`;
+  const { isSettled } = await openCold(phone, address);
+  const arrival = [
+    ...judgeAddress(route, look.who, new URL(phone.page.url()).hash),
+    ...(isSettled ? [] : [{ kind: 'no rest', detail: 'still loading or moving after 10 s' }]),
+  ];
+  if (isSentToLogin(route, look.who))
+    return { faults: [...arrival, ...phone.watch.complaints], controls: [], words: [] };
+  const { faults, controls, words } = await inspectPage(phone, look.tongue, keys);
+  const misfits = isResized ? await inspectSizes(phone, look.width) : [];
+  return { faults: [...arrival, ...faults, ...misfits, ...phone.watch.complaints], controls, words };
+}
+
+/** The page as it is, without what it complained of. */
+export async function inspectPage({ page }: Phone, tongue: Tongue, keys: ReadonlySet<string>): Promise<Inspection> {
+  const byAxe = await findByAxe(page);
+  const digits = await page.evaluate(measureDigits);
+  const facts = await page.evaluate(lookAtPage);
+  const faults = [
+    ...findWrongLanguage(facts, tongue),
+    ...findPoorPage(facts),
+    ...findPoorControls(facts.controls),
+    ...findRawKeys(facts.words, keys),
+    ...findOverflows(facts),
+    ...findOverlaps(facts),
+    ...findTornThai(facts),
+    ...findUnevenDigits(digits),
+    ...byAxe,
+  ];
+  return { faults, controls: facts.controls, words: facts.words };
+}
+
+function findWrongLanguage({ language, words }: PageFacts, tongue: Tongue): Fault[] {
+  const expected = LANGUAGES[tongue === 'pseudo' ? 'en' : tongue];
+  if (language !== expected) return [{ kind: 'wrong language', detail: `lang is ${language} instead of ${expected}` }];
+  const isAccented = words.some((word) => /[à-ÿā-ž]/i.test(word));
+  return tongue !== 'pseudo' || isAccented
+    ? []
+    : [{ kind: 'not pseudo', detail: 'the pseudo build shows plain English' }];
+}
+
+const NARROW = 320;
+const USUAL = 390;
+
+/** WCAG 2.2, 1.4.4 and 1.4.10: everything is there and within reach at 320 px, and with letters twice as large. */
+export async function inspectSizes(phone: Phone, width: number): Promise<Fault[]> {
+  const measureAt = async (at: number, letters: '100%' | '200%') => {
+    await phone.page.evaluate(enlargeLetters, letters);
+    await resize(phone, sizeOf(at));
+    return await phone.page.evaluate(measureFit);
+  };
+  const judge = (facts: FitFacts, at: number, letters = '') => findMisfits(facts, sizeOf(at), `at ${at} px${letters}`);
+  const own = await measureAt(width, '100%');
+  const narrow = await measureAt(NARROW, '100%');
+  const narrowLarge = await measureAt(NARROW, '200%');
+  const large = await measureAt(USUAL, '200%');
+  return [
+    ...judge(own, width),
+    ...judge(narrow, NARROW),
+    ...judge(narrowLarge, NARROW, ' with letters of 200 %'),
+    ...judge(large, USUAL, ' with letters of 200 %'),
+    ...findStuckLetters(narrow.firstLine, narrowLarge.firstLine),
+  ];
+}
+
+declare const document: {
+  readonly documentElement: { readonly style: { setProperty(name: string, value: string): void } };
+};
+
+/** Runs in the page: what a phone's setting does. */
+function enlargeLetters(letters: string): void {
+  document.documentElement.style.setProperty('-webkit-text-size-adjust', letters);
+}

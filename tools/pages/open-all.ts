@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { openPhone, type Phone } from '../browser/index.ts';
+import type { Fault, Finding } from './findings.ts';
+import { describeLook } from './looks.ts';
+import type { Opening } from './plan.ts';
+import { nameOf } from './routes.ts';
+
+const PAGES_AT_ONCE = 2;
+const SAY_EVERY = 50;
+const BROKEN = 'broke off';
+const ANY_SIZE = { width: 390, height: 844, kept: {} };
+
+export type Opened = {
+  readonly opening: Opening;
+  readonly findings: readonly Finding[];
+  /** What was found at first and was gone on another phone. */
+  readonly gone: readonly Finding[];
+  readonly tookMs: number;
+};
+
+type Work = {
+  readonly browser: Browser;
+  readonly openings: readonly Opening[];
+  readonly inspect: (phone: Phone, opening: Opening) => Promise<readonly Fault[]>;
+  readonly say: (line: string) => void;
+};
+
+/**
+ * Opens everything, two pages at a time; a page that breaks off is a finding. What is found must be there on another phone
+ * as well; what is gone by then is printed and does not count.
+ */
+export async function openAll({ browser, openings, inspect, say }: Work): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  const waiting = [...openings];
+  const startedMs = performance.now();
+  const inspectOnce = (phone: Phone, opening: Opening): Promise<readonly Fault[]> =>
+    inspect(phone, opening).catch((error: unknown) => [{ kind: BROKEN, detail: String(error) }]);
+  const inspectAgain = async (opening: Opening) => {
+    const phone = await openPhone(browser, ANY_SIZE);
+    const faults = await inspectOnce(phone, opening);
+    await phone.close();
+    return faults;
+  };
+  const open = async (phone: Phone, opening: Opening): Promise<boolean> => {
+    const beganMs = performance.now();
+    const first = await inspectOnce(phone, opening);
+    const faults = first.length === 0 ? first : await inspectAgain(opening);
+    const place = { screen: nameOf(opening.route), look: describeLook(opening.look) };
+    const placed = (all: readonly Fault[]) => all.map((fault) => ({ ...fault, ...place }));
+    const gone = faults.length === 0 ? placed(first) : [];
+    for (const { screen, look, kind, detail } of gone)
+      say(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
+    opened.push({ opening, findings: placed(faults), gone, tookMs: performance.now() - beganMs });
+    if (opened.length % SAY_EVERY === 0) say(describeProgress(opened, openings.length, performance.now() - startedMs));
+    return first.every(({ kind }) => kind !== BROKEN);
+  };
+  const work = async () => {
+    let phone = await openPhone(browser, ANY_SIZE);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (await open(phone, next)) continue;
+      await phone.close();
+      phone = await openPhone(browser, ANY_SIZE);
+    }
+    await phone.close();
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
+  return opened;
+}
+
+function describeProgress(opened: readonly Opened[], all: number, tookMs: number): string {
+  const found = opened.reduce((sum, { findings }) => sum + findings.length, 0);
+  return `${opened.length} of ${all} opened, ${found} findings, ${Math.round(tookMs / opened.length)} ms each`;
+}

@@ -1,0 +1,96 @@
+import { type Look, PRICES, pick, pickLook, SMALL, THEMES, TONGUES, type Tongue } from './looks.ts';
+import { isSentToLogin, nameOf, type Route, type Who } from './routes.ts';
+
+/** One screen in one look. */
+export type Opening = {
+  readonly route: Route;
+  readonly look: Look;
+  /** Also at 320 px and with letters twice as large. */
+  readonly isResized: boolean;
+};
+
+/** Of the pages that only announce what they will be, which one component draws, one in so many is opened. */
+const COMING_ONE_IN = 6;
+/** What all changed screens together may add to a landing: about two minutes of processor time. */
+const CHANGED_OPENINGS_MAX = 130;
+/** Of a changed screen's languages, so many are also resized. */
+const CHANGED_RESIZED = 2;
+
+/** A landing: every built screen once for each kind of user, in the look that the seed picks, and a sample of the others. */
+export function planLanding(routes: readonly Route[], seed: string): Opening[] {
+  return routes.flatMap((route) => {
+    const look = (who: Who): Opening => ({
+      route,
+      look: pickLook(nameOf(route), who, seed),
+      isResized: !isSentToLogin(route, who),
+    });
+    if (route.isBuilt) return [look('user'), look('visitor')];
+    const isSampled =
+      pick(
+        `${nameOf(route)} ${seed}`,
+        Array.from({ length: COMING_ONE_IN }, (_, n) => n),
+      ) === 0;
+    return isSampled ? [look(pick(`${nameOf(route)} who ${seed}`, peopleOf(route)))] : [];
+  });
+}
+
+/**
+ * What a change adds for the screens it touched: on the smallest phone in every language, themes and kinds of user by turns.
+ * Where many were touched, in fewer languages: the longest ones, and those that the seed picks.
+ */
+export function planChanged(changed: readonly Route[], longest: Tongue, seed: string): Opening[] {
+  const each = Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length));
+  return changed.flatMap((route) => {
+    const order = (tongue: Tongue) => pick(`${nameOf(route)} ${tongue} order ${seed}`, [...Array(1_000).keys()]);
+    const others = TONGUES.filter((tongue) => tongue !== 'pseudo' && tongue !== longest);
+    const tongues = ['pseudo' as const, longest, ...others.toSorted((a, b) => order(a) - order(b))];
+    const people = peopleOf(route);
+    const turn = pick(`${nameOf(route)} turn ${seed}`, [0, 1, 2, 3]);
+    return tongues.slice(0, Math.max(2, each)).map((tongue, index) => {
+      const at = index + turn;
+      const who = people[Math.floor(at / 2) % people.length] ?? 'user';
+      const look = { width: SMALL, theme: turnOf(THEMES, at), price: turnOf(PRICES, at), tongue, who };
+      return { route, look, isResized: each > 2 && index > 0 && index <= CHANGED_RESIZED };
+    });
+  });
+}
+
+const turnOf = <Value>([first, ...more]: readonly [Value, ...Value[]], at: number): Value =>
+  [first, ...more][at % (more.length + 1)] ?? first;
+
+/** Who sees the screen itself. */
+const peopleOf = ({ isPublic }: Route): readonly Who[] => (isPublic ? ['user', 'visitor'] : ['user']);
+
+const PHONES = [360, 390] as const;
+
+/** The full form, in English: every address for both kinds of user on two phones in two themes. */
+export function planEnglish(routes: readonly Route[]): Opening[] {
+  return routes.flatMap((route) =>
+    (['user', 'visitor'] as const).flatMap((who) =>
+      PHONES.flatMap((width) =>
+        THEMES.map((theme) => {
+          const price = pick(`${nameOf(route)} ${width} ${theme}`, PRICES);
+          const isResized = theme === 'dark' && width === SMALL && !isSentToLogin(route, who);
+          return { route, look: { width, theme, price, tongue: 'en', who }, isResized } as const;
+        }),
+      ),
+    ),
+  );
+}
+
+/** The full form, in the other languages, on the smallest phone; for a visitor only what differs from a user's screen. */
+export function planOthers(
+  routes: readonly Route[],
+  differs: (route: Route) => boolean,
+  resized: readonly Tongue[],
+): Opening[] {
+  return TONGUES.filter((tongue) => tongue !== 'en').flatMap((tongue) =>
+    routes.flatMap((route) => {
+      const people: readonly Who[] = route.isPublic && differs(route) ? ['user', 'visitor'] : ['user'];
+      return people.map((who) => {
+        const look = { width: SMALL, theme: 'dark', price: 'gu', tongue, who } as const;
+        return { route, look, isResized: route.isBuilt && resized.includes(tongue) };
+      });
+    }),
+  );
+}
