@@ -1,12 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Selection } from '../affected/select.ts';
 import { REPOSITORY } from '../dev/processes.ts';
-import { buildWeb } from '../stack/build-web.ts';
-import { SHARED_SHAPE, shareStack } from '../stack/shared-stack.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
-import { createSteps, type Step } from './step.ts';
+import { git, openRun } from './run.ts';
 import { BEFORE_STACK, onStack, TRIALS } from './tiers.ts';
 
 /**
@@ -14,43 +10,17 @@ import { BEFORE_STACK, onStack, TRIALS } from './tiers.ts';
  * once: one build and one stack serve journeys, page checks and API checks. Figures are measured by `npm run ci:full`.
  */
 const MINUTES_IN_ALL = 85;
-const reports = join(REPOSITORY, 'reports');
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports);
-const steps = createSteps(reports, Date.now() + MINUTES_IN_ALL * 60_000);
-const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
-const runAll = async (list: readonly Step[]) => {
-  for (const step of list) await steps.run(step);
-};
-
+const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
-await runAll(BEFORE_STACK);
-await withStack(() => runAll(onStack(selection, git('rev-parse', '--short=12', 'HEAD'))));
-await steps.run(TRIALS);
-const failed = steps.results.filter(({ ok }) => !ok).map(({ name }) => name);
-const { status } = await import('./summary.ts').then(({ printSummary }) => printSummary(reports, failed));
-process.exitCode = status;
+await run.runAll(BEFORE_STACK);
+await run.withStack(() => run.runAll(onStack(selection, git('rev-parse', '--short=12', 'HEAD'))));
+await run.runAll([TRIALS]);
+run.finish();
 
 /** Prints one line per tier: what runs, what does not, and why. */
 function readSelection(): Selection {
-  const affected = join(REPOSITORY, 'tools/affected/affected.ts');
-  execFileSync(process.execPath, [affected], { cwd: REPOSITORY, stdio: 'inherit' });
-  return JSON.parse(
-    execFileSync(process.execPath, [affected, '--json'], { cwd: REPOSITORY, encoding: 'utf8' }),
-  ) as Selection; // Our own tool's.
-}
-
-async function withStack(use: () => Promise<void>): Promise<void> {
-  let stack: Stack | undefined;
-  await steps.record('stack', async () => {
-    buildWeb();
-    stack = await startStack('landing', SHARED_SHAPE);
-    Object.assign(process.env, shareStack(stack, join(reports, 'stack-urls.json')));
-    return undefined;
-  });
-  try {
-    await use();
-  } finally {
-    await stack?.stop();
-  }
+  const ask = (...args: string[]) => [join(REPOSITORY, 'tools/affected/affected.ts'), ...args];
+  execFileSync(process.execPath, ask(), { cwd: REPOSITORY, stdio: 'inherit' });
+  const answer = execFileSync(process.execPath, ask('--json'), { cwd: REPOSITORY, encoding: 'utf8' });
+  return JSON.parse(answer) as Selection; // Our own tool's.
 }

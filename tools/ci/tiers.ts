@@ -66,7 +66,7 @@ const TRIALS_SECONDS = '300';
 export const TRIALS: Step = {
   name: 'trials',
   minutes: 15,
-  commands: [node('tools/trial/landing.ts', '--budget', TRIALS_SECONDS)],
+  commands: [node('tools/trial/landing.ts', '--short', '--changed', '--parallel', '2', '--budget', TRIALS_SECONDS)],
 };
 
 /** A process per file and no reuse: what landings save by sharing is checked here. */
@@ -82,9 +82,17 @@ export const FULL_ON_STACK: readonly Step[] = [
   { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api')] },
 ];
 
-/** Long forms with their real aims. One at a time: most of them measure. */
-export const FULL_TRIALS: readonly Step[] = [
-  { name: 'torture', minutes: 60, commands: [node('tools/torture/torture.ts')] },
-  { name: 'proof', minutes: 40, commands: [node('tools/proof/proof.ts')] },
-  { name: 'bench', minutes: 60, commands: [node('tools/bench/bench.ts')] },
-];
+/** Long forms with their real aims, one at a time: most of them measure. `only` names some trials of a kind. */
+export function fullTrials(only: (kind: string) => readonly string[]): Step[] {
+  const kinds = [
+    { name: 'torture', minutes: 90 },
+    { name: 'proof', minutes: 60 },
+    { name: 'bench', minutes: 90 },
+  ];
+  return kinds.map(({ name, minutes }) => {
+    const program = `tools/${name}/${name}.ts`;
+    const trials = only(name);
+    const each = trials.map((trial) => node(program, trial, '--report', `reports/${name}-${trial}.json`));
+    return { name, minutes, commands: trials.length === 0 ? [node(program)] : each };
+  });
+}

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../dev/processes.ts';
 import { freePorts } from '../services/places.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { type StackProcess, startProcess } from '../stack/process.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
+import { type OpenStack, openStack } from '../stack/shared-stack.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export type Site = {
 /** Leaves nothing behind, whatever happens. With an engine, because a book with orders is wider than an empty one. */
 export async function onSite<Value>(purpose: string, use: (site: Site) => Promise<Value>): Promise<Value> {
   buildWeb();
-  const stack = await startStack(purpose, { apis: 1, gateways: 1, feeds: 1, engines: 1 });
+  const stack = await openStack(purpose, { apis: 1, gateways: 1, feeds: 1, engines: 1 });
   const edges: StackProcess[] = [];
   const browser = await openBrowser();
   const serve = async (folder: string) => {
@@ -41,7 +41,7 @@ export async function onSite<Value>(purpose: string, use: (site: Site) => Promis
   }
 }
 
-async function registerUser(stack: Stack): Promise<Kept> {
+async function registerUser(stack: OpenStack): Promise<Kept> {
   const { token } = await openDemoUser(stack, 'looker');
   const answer = await fetch(`${stack.edgeUrl}/api/user/info`, { headers: { authorization: token } });
   const { data } = (await answer.json()) as {
@@ -52,7 +52,7 @@ async function registerUser(stack: Stack): Promise<Kept> {
 }
 
 /** An edge before the stack's own: to it, that one is the api and the gateway. */
-async function startEdge(stack: Stack, folder: string): Promise<StackProcess> {
+async function startEdge(stack: OpenStack, folder: string): Promise<StackProcess> {
   const { postgres: port } = await freePorts();
   return await startProcess({
     name: 'edge',

@@ -21,8 +21,6 @@ export const PROOFS: readonly Trial[] = [
   timing,
   tampering,
   gallery,
-  routes,
-  i18n,
   sizes,
   weight,
   idleProof,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { describeRecord, updateRecord } from './record.ts';
+
+const old = { commit: 'aaa', date: '2026-01-01' };
+const now = { commit: 'bbb', date: '2026-01-02' };
+const before = {
+  complete: old,
+  machine: 'then',
+  trials: { 'bench spot': { ...old, figure: 'ratio 0.4', state: 'passed' as const, seconds: 9 } },
+};
+const row = (name: string, state: 'passed' | 'failed' | 'not-run', why: string) => ({ name, state, ms: 2_400, why });
+
+describe('the record of full runs', () => {
+  it('given a part was run, then only that part is new and the last complete run stays', () => {
+    const rows = [row('bench feed', 'passed', 'p99 3 ms')];
+    const record = updateRecord(before, { run: now, isComplete: false, machine: 'now', rows });
+    expect(record.complete).toEqual(old);
+    expect(record.trials['bench spot']?.commit).toBe('aaa');
+    expect(record.trials['bench feed']).toEqual({ ...now, figure: 'p99 3 ms', state: 'passed', seconds: 2 });
+  });
+
+  it('given a trial had no time, then its last figure stays', () => {
+    const rows = [row('bench spot', 'not-run', 'there was no time left')];
+    const record = updateRecord(before, { run: now, isComplete: false, machine: 'now', rows });
+    expect(record.trials['bench spot']?.figure).toBe('ratio 0.4');
+  });
+
+  it('given everything was run, then the page names that commit, every figure and what fails', () => {
+    const rows = [row('bench spot', 'failed', 'lost | 1')];
+    const page = describeRecord(updateRecord(before, { run: now, isComplete: true, machine: 'now', rows }));
+    expect(page).toContain('Last complete run: bbb, 2026-01-02.');
+    expect(page).toContain('| bench spot | **fails** | lost \\| 1 | 2 s | bbb | 2026-01-02 |');
+  });
+});

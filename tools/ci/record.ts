@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../dev/processes.ts';
+import type { Row } from './rows.ts';
+
+/** When something was last run in full, and on what. */
+type Run = { readonly commit: string; readonly date: string };
+type Figure = Run & { readonly figure: string; readonly state: Row['state']; readonly seconds: number };
+
+/** `docs/ci-full.json`: the last complete full run, and the last result of every trial. */
+export type FullRecord = {
+  readonly complete?: Run;
+  readonly machine: string;
+  readonly trials: Readonly<Record<string, Figure>>;
+};
+
+const RECORD = join(REPOSITORY, 'docs/ci-full.json');
+const PAGE = join(REPOSITORY, 'docs/BENCHMARKS.md');
+
+export function readRecord(): FullRecord {
+  if (!existsSync(RECORD)) return { machine: '', trials: {} };
+  return JSON.parse(readFileSync(RECORD, 'utf8')) as FullRecord; // Written below.
+}
+
+export type News = { readonly run: Run; readonly isComplete: boolean; readonly machine: string; readonly rows: readonly Row[] };
+
+/** Replaces what was measured again and keeps the rest: a run of one bench must not lose the others. */
+export function updateRecord(before: FullRecord, { run, isComplete, machine, rows }: News): FullRecord {
+  const measured = rows
+    .filter(({ state }) => state !== 'not-run' && state !== 'skipped')
+    .map(({ name, state, ms, why = '' }) => [name, { ...run, figure: why, state, seconds: Math.round(ms / 1_000) }]);
+  const complete = isComplete ? run : before.complete;
+  const trials = { ...before.trials, ...(Object.fromEntries(measured) as Record<string, Figure>) };
+  return { ...(complete && { complete }), machine, trials };
+}
+
+export function writeRecord(record: FullRecord): void {
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(PAGE, describeRecord(record));
+}
+
+/** The page for readers, made from the record alone. */
+export function describeRecord({ complete, machine, trials }: FullRecord): string {
+  const rows = Object.entries(trials).sort(([a], [b]) => (a < b ? -1 : 1));
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const lines = rows.map(
+    ([name, { figure, state, seconds, commit, date }]) =>
+      `| ${name} | ${state === 'failed' ? '**fails**' : 'holds'} | ${cell(figure)} | ${seconds} s | ${commit} | ${date} |`,
+  );
+  const last =
+    complete === undefined ? 'No complete run has been recorded.' : `Last complete run: ${complete.commit}, ${complete.date}.`;
+  return `# Benchmarks
+
+\`npm run ci:full\` writes this page: long forms, real aims, one trial at a time. \`npm run ci:full -- bench:spot\` measures
+one again. A missed aim is named in its figure; it never stops a landing. ${last}
+
+Machine: ${machine}
+
+| trial | guarantees | figure | took | commit | date |
+| --- | --- | --- | --- | --- | --- |
+${lines.join('\n')}
+`;
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../dev/processes.ts';
+import { buildWeb } from '../stack/build-web.ts';
+import { SHARED_SHAPE, shareStack } from '../stack/shared-stack.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { createSteps, type Step } from './step.ts';
+import { printSummary } from './summary.ts';
+
+const reports = join(REPOSITORY, 'reports');
+
+export const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
+
+/** One run of CI: an empty folder of reports, steps one after the other, a summary at the end. */
+export function openRun({ minutes }: { readonly minutes: number }) {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports);
+  const steps = createSteps(reports, Date.now() + minutes * 60_000);
+  return {
+    runAll: async (list: readonly Step[]) => {
+      for (const step of list) await steps.run(step);
+    },
+    /** One build and one stack for everything that `use` runs. */
+    withStack: async (use: () => Promise<void>) => {
+      let stack: Stack | undefined;
+      const isRunning = await steps.record('stack', async () => {
+        buildWeb();
+        stack = await startStack('ci', SHARED_SHAPE);
+        Object.assign(process.env, shareStack(stack, join(reports, 'stack-urls.json')));
+        return undefined;
+      });
+      // Without a stack each of them would start one of its own, three times over; the failure is already noted.
+      if (isRunning) await use();
+      await stack?.stop();
+    },
+    finish: () => {
+      const failed = steps.results.filter(({ ok }) => !ok).map(({ name }) => name);
+      process.exitCode = printSummary(reports, failed);
+    },
+  };
+}
