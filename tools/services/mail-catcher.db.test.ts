@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authRoutes, createFindCaller } from '@app/server/modules/auth';
+import { authRoutes, createFindCaller, createPasswords, PASSWORD_COST } from '@app/server/modules/auth';
 import { createLedger } from '@app/server/modules/ledger';
 import { createMedia } from '@app/server/modules/media';
 import { createMailTransport, type MailTransport, queueMail, sendDueMails } from '@app/server/modules/notify';
@@ -60,6 +60,7 @@ async function openStage() {
     keys,
     media: createMedia({ folder, keys, db: app.db, transact, settings, log }),
     publicUrl: 'http://localhost:4000',
+    passwords: createPasswords(PASSWORD_COST),
   };
   const findCaller = createFindCaller(deps, { keepsAwake: true });
   const http = await createHttp({ log, findCaller, isBehindProxy: false });

@@ -10,12 +10,15 @@ import { createSettings, type Settings } from '../src/modules/reference/index.ts
 import { openBus } from '../src/platform/bus.ts';
 import { openCache } from '../src/platform/cache.ts';
 import type { Caller } from '../src/platform/serve.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { atTheEnd, openWorld, PUBLIC_URL, silent, testKeys, type World } from './world.ts';
 
 export const PASSWORD = 'correct horse';
-/** Of `PASSWORD`, so that a test need not wait for it to be computed. */
+/** Of `PASSWORD`, at the cost that production has. */
 export const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$QSA4z6FfLBOhfixngjYvUQ$fd9nlsfRQ3bBCkAxjSLM4URk21/z4ryUTDMy/VVi6h0';
+/** Of `PASSWORD` at `CHEAP_COST`: comparing costs what the stored hash says. */
+const CHEAP_HASH = '$argon2id$v=19$m=64,t=1,p=1$xzwFNQQGVeTnRlRS2VB3/w$FLRLXBEovBqBy/B2DJKzgbq22gpqymza8fJliihLcV4';
 
 type Enrolment = Partial<Parameters<typeof register>[1]>;
 type Person = { readonly account: string; readonly id: bigint };
@@ -113,7 +116,7 @@ async function openDeps({ db, transact, nextId, ledger, media }: World): Promise
   const settings = createSettings(db);
   return {
     ...{ db, transact, nextId, ledger, media, bus, cache, log: silent, settings },
-    ...{ keys: testKeys, publicUrl: PUBLIC_URL },
+    ...{ keys: testKeys, publicUrl: PUBLIC_URL, passwords: cheapPasswords },
   };
 }
 
@@ -123,7 +126,7 @@ async function insertPerson({ nextId }: World, root: pg.Client, how?: { mobile: 
   await root.query(
     `insert into user_account (id, email, mobile, password_hash, nickname, invite_code, risk_text_version)
      values ($1, $2, $3, $4, 'Test', $5, 1)`,
-    [id, email, mobile, PASSWORD_HASH, `P${id}`],
+    [id, email, mobile, CHEAP_HASH, `P${id}`],
   );
   return { id, account: email ?? mobile ?? '' };
 }

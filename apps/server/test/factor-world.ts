@@ -9,7 +9,6 @@ import { startStepUp } from '../src/modules/auth/step-up/start-step-up.ts';
 import { addProven, insertStepUp } from '../src/modules/auth/step-up/step-up.store.ts';
 import type { Caller } from '../src/platform/serve.ts';
 import { type AuthWorld, openAuthWorld } from './auth-world.ts';
-import { testKeys } from './world.ts';
 
 export const TRADE_PASSWORD = '483157';
 
@@ -65,7 +64,7 @@ export async function openFactorWorld(): Promise<FactorWorld> {
     },
     giveTradePassword: async ({ caller }) => {
       await root.query(`update user_account set trade_password_sealed = $1 where id = $2`, [
-        await sealTradePassword(testKeys, caller.userId, TRADE_PASSWORD),
+        await sealTradePassword(deps, caller.userId, TRADE_PASSWORD),
         caller.userId,
       ]);
     },

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Engine } from '../engine/ask.ts';
-import { authRoutes, createFindCaller } from '../modules/auth/index.ts';
+import { authRoutes, createFindCaller, createPasswords, PASSWORD_COST } from '../modules/auth/index.ts';
 import { contentRoutes } from '../modules/content/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
@@ -46,7 +46,8 @@ export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ h
   serveApiPage(http.app);
   referenceRoutes(http, deps);
   // Each product that keeps something open in the demo book adds how it is closed.
-  authRoutes(http, { ...deps, demoClosers: [closeDemoOrders(deps.engine)] });
+  const passwords = createPasswords(PASSWORD_COST);
+  authRoutes(http, { ...deps, passwords, demoClosers: [closeDemoOrders(deps.engine)] });
   limitsRoutes(http, deps);
   contentRoutes(http, deps);
   kycRoutes(http, deps);

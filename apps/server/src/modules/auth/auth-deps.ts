@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Settings } from '../reference/index.ts';
+import type { Passwords } from './account/password-hash.ts';
 
 /** What the composition gives this module. */
 export type AuthDeps = Platform & {
@@ -10,6 +11,7 @@ export type AuthDeps = Platform & {
   readonly settings: Settings;
   readonly keys: KeyRing;
   readonly media: Media;
+  readonly passwords: Passwords;
   /** Where users open the app: an origin. */
   readonly publicUrl: string;
 };

@@ -1,3 +1,4 @@
+export { createPasswords, PASSWORD_COST } from './account/password-hash.ts';
 export { authRoutes } from './auth.routes.ts';
 export type { AuthDeps } from './auth-deps.ts';
 export { sweepAuth } from './code/sweep.ts';

@@ -5,7 +5,6 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { giveTryBack, takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';
 import { tryCode } from '../code/try-code.ts';
-import { hashPassword } from './password-hash.ts';
 import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
 import { replacePassword } from './replace-password.ts';
 import { readHold } from './security-hold.ts';
@@ -48,7 +47,7 @@ async function reset(deps: AuthDeps, command: Command, { account, codeId }: Trie
     code: googleCode,
     onMissing: () => deps.transact((tx) => giveTryBack(tx, codeId)), // It was right; asking for more is no guess.
   });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const hold = await readHold(deps);
   const ended = await deps.transact(async (tx) => {
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');

@@ -1,19 +1,33 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with OWASP's costs: 19 MiB, two passes. The library's default algorithm is argon2id. */
-const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What one hash costs: KiB of memory, passes over it, lanes. */
+export type PasswordCost = { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
 
-/** The hash of something nobody knows, with the same costs: an unknown account takes as long as a known one. */
-const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$fdEQ9ew26oDANOLMlEbSFA$XWm0ilGPaJLfWarYXwE8pRtXWDqD+YLKt8br6ONPwFc';
+/** Argon2id at OWASP's cost: 19 MiB, two passes. `createApi` takes it from here and from no configuration. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Slow on purpose: call both outside transactions. */
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes equally long without a stored hash: an unknown account answers no sooner than a known one. */
+  matches(password: string, stored: string | undefined): Promise<boolean>;
+};
+
+/** The library's default algorithm is argon2id. Comparing costs what the stored hash says. */
+export function createPasswords(cost: PasswordCost): Passwords {
+  const nobodys = nobodysHash(cost);
+  return {
+    hash: (password) => hash(canonical(password), cost),
+    matches: async (password, stored) => {
+      const isRight = await verify(stored ?? nobodys, canonical(password));
+      return isRight && stored !== undefined;
+    },
+  };
+}
+
+/** Nobody knows what has this hash. */
+const nobodysHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$fdEQ9ew26oDANOLMlEbSFA$XWm0ilGPaJLfWarYXwE8pRtXWDqD+YLKt8br6ONPwFc`;
 
 /** The same characters typed on another keyboard may arrive in another form; they are one password. */
 const canonical = (password: string) => password.normalize('NFC');
-
-/** Slow on purpose: call it outside transactions. */
-export const hashPassword = (password: string): Promise<string> => hash(canonical(password), COSTS);
-
-/** Slow on purpose, on both paths: also where there is no hash to compare with. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const isRight = await verify(stored ?? NOBODYS, canonical(password));
-  return isRight && stored !== undefined;
-}

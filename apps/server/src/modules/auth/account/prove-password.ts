@@ -2,7 +2,6 @@ import { type Account, authSettings, type Channel, canonicalAccount } from '@app
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
-import { isPassword } from './password-hash.ts';
 import { findForLogin, type LoginRow } from './user.store.ts';
 
 export type Credentials = {
@@ -28,7 +27,7 @@ export async function provePassword(deps: AuthDeps, credentials: Credentials): P
   const attempt = { action: 'login', account, ip } as const;
   await countAttempt(deps, attempt, authSettings.loginLimits);
   const user = await deps.transact((tx) => findForLogin(tx, account, channel));
-  const isRight = await isPassword(password, user?.password_hash);
+  const isRight = await deps.passwords.matches(password, user?.password_hash);
   if (user === undefined || !isRight) return refuseWith('login_failed');
   return { user, account, attempt, excuse: () => deps.transact((tx) => giveBack(tx, attempt)) };
 }

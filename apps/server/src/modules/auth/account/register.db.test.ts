@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthWorld, openAuthWorld, tally, times } from '../../../../test/auth-world.ts';
+import { createPasswords, PASSWORD_COST } from './password-hash.ts';
 
 let world: AuthWorld;
 
@@ -14,7 +15,8 @@ describe('registration', () => {
     const { user } = await world.signIn(inviter.account);
     const account = world.newAccount();
     const inviteCode = user.invite_code.toLowerCase();
-    const { user_id } = await world.enrol(account, await world.sentCode(account), { inviteCode });
+    const atRealCost = { ...world.deps, passwords: createPasswords(PASSWORD_COST) };
+    const { user_id } = await world.enrol(account, await world.sentCode(account), { inviteCode }, atRealCost);
     const { rows } = await world.root.query(
       `select invited_by, risk_text_version, risk_acknowledged_at, country, password_hash
       from user_account where id = $1`,

@@ -14,7 +14,6 @@ import { takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';
 import { tryCode } from '../code/try-code.ts';
 import { makeInviteCode } from '../secrets.ts';
-import { hashPassword } from './password-hash.ts';
 import { findByInviteCode, insertUser, type NewUser } from './user.store.ts';
 
 type Command = {
@@ -38,7 +37,7 @@ export async function register(deps: AuthDeps, command: Command): Promise<{ user
   await countAttempt(deps, { action: 'register', account, ip: command.ip }, authSettings.registrationLimits);
   const invitedBy = await findInviter(deps, command.inviteCode);
   const codeId = await tryCode(deps, { account, purpose: 'register', code: command.code }, 'visitor');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const { value: riskTextVersion } = await deps.settings.read(authSettings.riskTextVersion);
   const { channel, country } = command;
   const inviteCode = makeInviteCode();

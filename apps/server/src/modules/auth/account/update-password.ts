@@ -10,7 +10,6 @@ import { endSession } from '../session/session.store.ts';
 import { startSession } from '../session/start-session.ts';
 import { consumeProof, proveAction } from '../step-up/step-up.ts';
 import { describeUser } from './describe-user.ts';
-import { hashPassword } from './password-hash.ts';
 import { replacePassword } from './replace-password.ts';
 import { readHold } from './security-hold.ts';
 import { findUser } from './user.store.ts';
@@ -32,7 +31,7 @@ export async function updatePassword(
   const password = accept(checkPassword({ password: input.password, again: input.re_password, account }, lengthMin));
   const { code, google_code: googleCode } = input;
   const proof = await proveAction(deps, caller, { route, input, inline: { code, googleCode } });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const hold = await readHold(deps);
   const { userId, sessionId, book } = caller;
   const { token, ended } = await deps.transact(async (tx) => {

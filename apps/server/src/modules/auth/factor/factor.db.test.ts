@@ -3,6 +3,7 @@ import { bindAuthenticator as bindRoute, type getAuthenticator } from '@app/prot
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tally, times, wrongCode } from '../../../../test/auth-world.ts';
 import { type FactorWorld, openFactorWorld, type Person, TRADE_PASSWORD } from '../../../../test/factor-world.ts';
+import { createPasswords, PASSWORD_COST } from '../account/password-hash.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { bindAuthenticator, readAuthenticator } from './bind-authenticator.ts';
 import { proveGoogleCode, takeGoogleStep } from './google-code.ts';
@@ -22,10 +23,11 @@ const security = ({ caller }: Person) => readSecurity(world.deps, caller);
 
 describe('a trade password', () => {
   const set = async (person: Person, digits: string, again = digits) =>
-    setTradePassword(world.deps, person.caller, {
+    setTradePassword(atRealCost(), person.caller, {
       input: { password: digits, re_password: again, code: await world.sentCode(person.account, 'trade_password') },
       lang: 'en',
     });
+  const atRealCost = () => ({ ...world.deps, passwords: createPasswords(PASSWORD_COST) });
   const prove = ({ caller }: Person, digits: string) => proveTradePassword(world.deps, caller.userId, digits);
 
   it('given the first, then nothing waits; given another, then withdrawals do, and each is told', async () => {

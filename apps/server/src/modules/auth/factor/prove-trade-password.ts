@@ -7,7 +7,7 @@ import { isTradePassword } from './trade-password-hash.ts';
 
 /** Compares a trade password. The try is counted first: no more than five ⚙ wrong ones an hour are ever compared. */
 export async function proveTradePassword(
-  deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys'>,
+  deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys' | 'passwords'>,
   userId: bigint,
   digits: string,
 ): Promise<void> {
@@ -15,6 +15,6 @@ export async function proveTradePassword(
   if (sealed === null) return refuseWith('trade_password_missing');
   const guessed = { key: `trade_password:user:${userId}`, limit: authSettings.tradePasswordTries };
   await countTry(deps, guessed);
-  if (!(await isTradePassword(deps.keys, userId, { sealed, digits }))) return refuseWith('trade_password_wrong');
+  if (!(await isTradePassword(deps, userId, { sealed, digits }))) return refuseWith('trade_password_wrong');
   await giveTryBack(deps, guessed);
 }

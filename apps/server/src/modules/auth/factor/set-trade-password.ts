@@ -23,7 +23,7 @@ export async function setTradePassword(
   const digits = accept(checkTradePassword(input.password, input.re_password));
   const inline = { code: input.code, googleCode: input.google_code };
   const proof = await proveAction(deps, caller, { route, input, inline });
-  const sealed = await sealTradePassword(deps.keys, userId, digits);
+  const sealed = await sealTradePassword(deps, userId, digits);
   const { seconds, hours } = await readHold(deps);
   await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
