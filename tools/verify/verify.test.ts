@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +10,7 @@ import { makeHistory } from '../proof/tampering/history.ts';
 import { proofText, rangeText } from '../proof/tampering/texts.ts';
 import { honestProof } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
+import { main } from './main.ts';
 import { aReceipt } from './sample-receipt.ts';
 
 const history = await makeHistory(seeded(11));
@@ -38,15 +39,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const verify = (...words: readonly string[]) =>
-  new Promise<{ code: number | null; said: string }>((done) => {
-    const run = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words]);
-    let said = '';
-    for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += text));
-    run.on('close', (code) => done({ code, said }));
+async function verify(...words: readonly string[]) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const code = await main(words, { log: print, error: print });
+  return { code, said: lines.join('\n') };
+}
+
+/** As `npm run verify` starts it. */
+const start = (...words: readonly string[]) => {
+  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words], { encoding: 'utf8' });
+  return { code: run.status, said: run.stdout, complained: run.stderr };
+};
+
+describe('the command', () => {
+  it('given a process of its own, then it prints what it says and exits with its verdict', () => {
+    const said = expect.stringContaining('Your head was not reached');
+    expect(start('tick', tick, '--head', head12)).toEqual({ code: 1, said, complained: '' });
   });
 
-describe('the command', { timeout: 60_000 }, () => {
   it('given a kept head and key, when they are those of the evidence, then it ends well and says so', async () => {
     const whole = await verify('tick', tick, '--head', head8, '--key', toHex(key?.publicKey ?? new Uint8Array()));
     expect(whole).toEqual({ code: 0, said: expect.stringContaining('pinned by the head that you kept') });
@@ -68,6 +79,7 @@ describe('the command', { timeout: 60_000 }, () => {
       ['tick', tick, '--key', 'ab'],
       ['blocks', range],
       ['blocks', range, '5', '4'],
+      ['tick', tick, '--unknown'],
     ])
       expect(await verify(...words), words.join(' ')).toMatchObject({ code: 2 });
   });

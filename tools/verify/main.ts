@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
+import { askMarket, askProof, askReceipt, askSettings } from './ask.ts';
+import { type Report, reportBlocks, reportTick } from './report.ts';
+import { reportReceipt } from './report-receipt.ts';
+
+type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void };
+
+/** Evidence from a file or from an address; nothing is believed of it but what its checks show. Returns the exit code. */
+export async function main(words: readonly string[], output: Output): Promise<0 | 1 | 2> {
+  try {
+    const { lines, holds } = await report(words);
+    for (const line of lines) output.log(line);
+    return holds ? 0 : 1;
+  } catch (error) {
+    output.error(`verify: ${error instanceof Error ? error.message : String(error)}`);
+    return 2;
+  }
+}
+
+async function report(words: readonly string[]): Promise<Report> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      head: { type: 'string', multiple: true, default: [] },
+      key: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [what = '', first = '', second = '', third = ''] = positionals;
+  const kept = readKept({ heads: values.head.map(readHead), keys: values.key });
+  if (what === 'blocks')
+    return await reportBlocks(readFile<RangeText>(first), { ...kept, asked: readSpan(second, third) });
+  if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
+  if (what === 'receipt') return await reportReceipt(readFile<ReceiptText>(first), { ...kept, asked: { id: second } });
+  if (/^https?:/.test(what) && first === 'receipt') {
+    const receipt = await askReceipt(what, second);
+    const settings = await askSettings(what, receipt.body.settings.version);
+    const asked = { id: second, market: await askMarket(what, receipt.body.fill.symbol) };
+    return await reportReceipt({ ...receipt, settings }, { ...kept, asked });
+  }
+  if (/^https?:/.test(what)) {
+    const asked = { market: await askMarket(what, first), seq: Number(second) };
+    return await reportTick(await askProof(what, first, second), { ...kept, asked });
+  }
+  throw new Error(
+    'name an address, a symbol and a number, or an address, "receipt" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',
+  );
+}
+
+function readHead(text: string) {
+  const [number = '', hash = ''] = text.split(':');
+  return { number: Number(number), hash };
+}
+
+/** What was asked for is the asker's word: by its own a range ends where it was cut off. */
+function readSpan(first: string, last: string): Span {
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from >= 1 && from <= to)) throw new Error('name the first and the last number that you asked for');
+  return { from, to };
+}
+
+/** As it was answered, with or without its envelope. */
+function readFile<Text>(path: string): Text {
+  const content = JSON.parse(readFileSync(path, 'utf8'));
+  return content.data ?? content;
+}
