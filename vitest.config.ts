@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TestSequencer } from './tools/ci/test-sequencer.ts';
 
 /** How long a state may take to come. A busy machine is slow, not wrong; what holds is seen at once all the same. */
 const PATIENCE = { poll: { timeout: 15_000 } };
@@ -6,15 +7,23 @@ const PATIENCE = { poll: { timeout: 15_000 } };
 export default defineConfig({
   test: {
     reporters: [process.env.CI === undefined ? 'default' : 'dot', './tools/ci/naming-reporter.ts'],
+    sequence: { sequencer: TestSequencer },
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{apps,packages,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
-          // Nothing outside of the process takes part, so chance has no say; patience is for whoever computes much.
+          // Files share a worker: a process for each would take more time than the tests. What one leaves behind would
+          // disturb another, so the order of files and tests changes with the seed that is printed at the start.
+          // `--sequence.seed=<n> --maxWorkers=1` repeats an order exactly.
+          isolate: false,
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0, shuffle: { tests: true } },
+          globalSetup: ['tools/ci/provide-seed.ts'],
           retry: 0,
-          testTimeout: 30_000,
+          // No limit on computing: a busy machine is slow, not wrong. CI ends a step that hangs.
+          testTimeout: 300_000,
         },
       },
       {
@@ -23,11 +32,14 @@ export default defineConfig({
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['tools/services/test-services.ts'],
-          // Whoever reads the outbox waits for all transactions of a server, in whichever database, so files that share one
-          // take turns. `--shard` runs parts beside each other, each on servers of its own.
+          // One process for all files, in an order that changes with the seed; each file's world ends with it.
+          isolate: false,
+          setupFiles: ['apps/server/test/end-world.ts'],
+          // Readers of the outbox wait for all transactions of a server, in whichever database, so files that share a
+          // server run one after the other. `--shard` runs parts beside each other, each on servers of its own.
           fileParallelism: false,
-          // What passes only when tried again is told as flaky by CI, so that it is seen and mended.
-          retry: 1,
+          sequence: { groupOrder: 1 },
+          retry: 0,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: PATIENCE,

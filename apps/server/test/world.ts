@@ -7,7 +7,7 @@ import { type Amount, parseDecimal } from '@app/money';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { createLedger, type Ledger } from '../src/modules/ledger/index.ts';
 import { createMedia, type Media } from '../src/modules/media/index.ts';
 import { createSettings } from '../src/modules/reference/index.ts';
@@ -41,12 +41,21 @@ export const PUBLIC_URL = 'http://localhost:4000';
 export const silent = pino({ level: 'silent' });
 export const amount = (text: string): Amount => parseDecimal<Amount>(text);
 
-/** Ended in the order opposite to their beginning, by a hook of the file itself: one that another hook adds never runs. */
 const endings: (() => unknown)[] = [];
+/** Ends something with the file that began it, the newest first. */
 export const atTheEnd = (end: () => unknown): void => void endings.unshift(end);
-afterAll(async () => {
-  for (const end of endings) await end();
-});
+
+/** After each file, by `end-world.ts`. All of it ends, also where one thing cannot: the next file has the same process. */
+export async function endAll(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of endings.splice(0))
+    try {
+      await end();
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, 'not everything of this file could be ended');
+}
 
 export async function openWorld(role: Role = 'app', connectionsMax = 20): Promise<World> {
   const database = await freshDatabase(inject('services').postgres);

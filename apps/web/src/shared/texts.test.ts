@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compile } from '@app/i18n/compile';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepLanguage, usePreferences } from './preferences.ts';
-import { loadTexts, showLanguage, textIn } from './texts.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../packages/i18n/src');
 
@@ -15,10 +13,19 @@ function serve(url: string): Response {
   return Response.json(Object.fromEntries(compiled));
 }
 
+/** Texts stay loaded for as long as the app is open, so each test opens it anew. */
+async function openApp() {
+  vi.resetModules();
+  const { keepLanguage, usePreferences } = await import('./preferences.ts');
+  const { loadTexts, showLanguage, textIn } = await import('./texts.ts');
+  return { keepLanguage, usePreferences, loadTexts, showLanguage, textIn };
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the texts of the app', () => {
   it('given a screen is shown, when the language changes, then its texts are there before they are asked for', async () => {
+    const { keepLanguage, loadTexts, showLanguage, textIn, usePreferences } = await openApp();
     const asked: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
       asked.push(url);
@@ -35,6 +42,7 @@ describe('the texts of the app', () => {
   });
 
   it('given a slow choice and then another, when both have loaded, then the last one chosen is shown', async () => {
+    const { loadTexts, showLanguage, usePreferences } = await openApp();
     const release: (() => void)[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.includes('.th-')) await new Promise<void>((resolve) => release.push(resolve));
@@ -49,11 +57,13 @@ describe('the texts of the app', () => {
   });
 
   it('given a page is opened while a language loads, when it is shown, then that page has its texts too', async () => {
+    const { loadTexts, showLanguage, textIn } = await openApp();
     const release: (() => void)[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.includes('auth.spa-')) await new Promise<void>((resolve) => release.push(resolve));
       return serve(url);
     });
+    await loadTexts(['auth'], 'vi');
     const choosing = showLanguage('spa');
     await loadTexts(['loan'], 'vi');
     for (const go of release) go();
@@ -62,6 +72,7 @@ describe('the texts of the app', () => {
   });
 
   it('given a new version took the place of this one, when texts are missing, then loading fails instead of showing keys', async () => {
+    const { loadTexts } = await openApp();
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
     await expect(loadTexts(['nft'], 'en')).rejects.toThrow('no texts of nft in en');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   dismissAllNotices,
   dismissNotice,
@@ -14,6 +14,8 @@ const about = (id: string, text = id): Notice => ({ id, kind: 'ok', text });
 const warning = (id: string): Notice => ({ id, kind: 'warn', text: id });
 const told = (...all: Notice[]) => all.reduce<readonly Notice[]>(withNotice, []);
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
+
+beforeEach(dismissAllNotices);
 
 describe('the stack of results', () => {
   it('given good news only, then the newest stands first and two are left', () => {

@@ -1,10 +1,13 @@
 import { type Amount, parseDecimal } from '@app/money';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../shared/orders.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import { forgetShown, seenHere } from '../model/outcome-shown.ts';
 import { createFillNotices } from './fill-notices.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  forgetShown();
+});
 afterEach(() => void vi.useRealTimers());
 
 const order = (id: number, filled: string, status: Order['status'] = 'open') =>

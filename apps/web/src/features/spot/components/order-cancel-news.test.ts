@@ -1,8 +1,8 @@
 import { type Amount, parseDecimal } from '@app/money';
-import { shownNotices } from '@app/ui/feedback/notices.ts';
-import { describe, expect, it } from 'vitest';
+import { dismissAllNotices, shownNotices } from '@app/ui/feedback/notices.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../../shared/orders.ts';
-import { wasSeen } from '../model/outcome-shown.ts';
+import { forgetShown, wasSeen } from '../model/outcome-shown.ts';
 import { cancelNews } from './order-cancel-news.ts';
 
 const PLACES = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', precision: 2, lot_precision: 5 };
@@ -10,6 +10,11 @@ const amount = (text: string) => parseDecimal<Amount>(text);
 const order = (id: number, filled: string) =>
   ({ id: BigInt(id), symbol: 'BTC/USDT', type: 'sell', amount: amount('1'), filled: amount(filled) }) as Order; // As far as it is looked at.
 const news = () => cancelNews((key, params) => [key, ...Object.values(params ?? {})].join(' '), PLACES);
+
+beforeEach(() => {
+  dismissAllNotices();
+  forgetShown();
+});
 
 describe('the news of a cancellation', () => {
   it('given nothing was traded since it was asked for, then it is said in passing and marked as seen', () => {

@@ -1,8 +1,10 @@
 import { type Amount, parseDecimal } from '@app/money';
-import { describe, expect, it } from 'vitest';
-import { seenHere, wasSeen } from './outcome-shown.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetShown, seenHere, wasSeen } from './outcome-shown.ts';
 
 const order = (id: number, filled: string) => ({ id: BigInt(id), filled: parseDecimal<Amount>(filled) });
+
+beforeEach(forgetShown);
 
 describe('an outcome that was shown', () => {
   it('given half of an order was shown, when more of it is filled, then only that is news', () => {

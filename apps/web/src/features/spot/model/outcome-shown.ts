@@ -17,5 +17,8 @@ export function seenHere({ id, filled }: Seen): void {
   }
 }
 
+/** As if nothing had been shown: a test must not depend on another's orders. */
+export const forgetShown = (): void => seen.clear();
+
 /** Whether as much of the order as this was shown. */
 export const wasSeen = ({ id, filled }: Seen): boolean => filled <= (seen.get(id) ?? -1n);

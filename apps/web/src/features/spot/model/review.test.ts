@@ -163,9 +163,10 @@ describe('whether it is shown', () => {
   });
 
   it('given that it was muted, then for this kind, this user and this book only', () => {
-    muteReview('1:demo', 'market');
-    expect(wantsReview('1:demo', 'market', BOTH)).toBe(false);
-    expect(wantsReview('1:demo', 'limit', BOTH)).toBe(true);
-    expect(wantsReview('1:real', 'market', BOTH)).toBe(true);
+    muteReview('2:demo', 'market');
+    expect(wantsReview('2:demo', 'market', BOTH)).toBe(false);
+    expect(wantsReview('2:demo', 'limit', BOTH)).toBe(true);
+    expect(wantsReview('2:real', 'market', BOTH)).toBe(true);
+    expect(wantsReview('1:demo', 'market', BOTH)).toBe(true);
   });
 });
