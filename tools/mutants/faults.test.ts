@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from './faults.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+
+describe('the injected faults', () => {
+  it('are thirty, each with a name and a directory of its own', () => {
+    expect(FAULTS).toHaveLength(30);
+    expect(twice(FAULTS.map(({ name }) => name))).toEqual([]);
+    expect(twice(FAULTS.map(({ file }) => dirname(file)))).toEqual([]);
+  });
+
+  it.each(FAULTS)('$name still applies: what it replaces is in $file exactly once', ({ file, find, replace }) => {
+    expect(readFileSync(join(REPOSITORY, file), 'utf8').split(find)).toHaveLength(2);
+    expect(replace).not.toBe(find);
+  });
+});

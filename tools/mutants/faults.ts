@@ -1,0 +1,266 @@
+/** What has to find a fault: one of the commands of `tiers.ts`. */
+export type Tier = 'check' | 'unit' | 'db' | 'e2e' | 'pages' | 'trials' | 'bench';
+
+/** A small mistake as somebody might make it. It passes the type check, except where `check` itself is on trial. */
+export type Fault = {
+  readonly name: string;
+  readonly file: string;
+  /** Occurs once in the file. */
+  readonly find: string;
+  readonly replace: string;
+  readonly tiers: readonly [Tier, ...Tier[]];
+  /** Parts of the paths of test files, routes, or `torture <name>`, `proof <name>`, `bench <name>`. */
+  readonly expects: readonly [string, ...string[]];
+};
+
+/** Chosen before anything was run against them, one per source directory. None is taken out because nothing finds it. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'rule-reads-the-clock',
+    file: 'packages/domain/src/limits/check-personal-limits.ts',
+    find: 'limits.coolOffUntilMs, action.nowMs',
+    replace: 'limits.coolOffUntilMs, Date.now()',
+    tiers: ['check'],
+    expects: ['packages/domain/src/limits/check-personal-limits.ts'],
+  },
+
+  {
+    name: 'id-repeats-when-clock-steps-back',
+    file: 'packages/base/src/ids.ts',
+    find: 'nowMs > lastMs ? 0',
+    replace: 'nowMs !== lastMs ? 0',
+    tiers: ['unit'],
+    expects: ['packages/base/src/ids.test.ts'],
+  },
+  {
+    name: 'fee-rounded-down',
+    file: 'packages/money/src/exact-fee.ts',
+    find: "divideRounded(exact, ONE, 'up')",
+    replace: "divideRounded(exact, ONE, 'down')",
+    tiers: ['unit'],
+    expects: ['packages/money/src/exact-fee.test.ts'],
+  },
+  {
+    name: 'largest-order-by-maker-fee',
+    file: 'packages/domain/src/spot/largest-order.ts',
+    find: 'max(fees.maker, fees.taker)',
+    replace: 'fees.maker',
+    tiers: ['unit'],
+    expects: ['packages/domain/src/spot/largest-order.test.ts'],
+  },
+  {
+    name: 'market-open-at-its-close',
+    file: 'packages/domain/src/market/hours.ts',
+    find: 'intoWeek < to',
+    replace: 'intoWeek <= to',
+    tiers: ['unit'],
+    expects: ['packages/domain/src/market/hours.test.ts'],
+  },
+  {
+    name: 'level-keeps-filled-lots',
+    file: 'packages/matching/src/book-side.ts',
+    find: 'place.level.lots -= lots;',
+    replace: '',
+    tiers: ['unit'],
+    expects: ['packages/matching/src/'],
+  },
+  {
+    name: 'channel-gap-not-noticed',
+    file: 'packages/protocol/src/socket/channel-reader.ts',
+    find: 'frame.prev === seq ?',
+    replace: 'BigInt(frame.prev) >= BigInt(seq) ?',
+    tiers: ['unit'],
+    expects: ['packages/protocol/src/socket/channel-reader.test.ts'],
+  },
+  {
+    name: 'amount-takes-one-place-too-many',
+    file: 'packages/ui/src/entry/amount-entry.ts',
+    find: 'decimals.slice(0, places)',
+    replace: 'decimals.slice(0, places + 1)',
+    tiers: ['unit'],
+    expects: ['packages/ui/src/entry/amount-entry.test.ts'],
+  },
+  {
+    name: 'balance-gap-applied',
+    file: 'apps/web/src/features/wallet/model/apply-balances.ts',
+    find: "place === 'gap' || !isKnown",
+    replace: '!isKnown',
+    tiers: ['unit'],
+    expects: ['apps/web/src/features/wallet/model/apply-balances.test.ts'],
+  },
+
+  {
+    name: 'repeated-transfer-called-new',
+    file: 'apps/server/src/modules/ledger/post.ts',
+    find: 'return fresh.map(({ transfer })',
+    replace: 'return postings.map(({ transfer })',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/ledger/'],
+  },
+  {
+    name: 'replaced-token-lives-on',
+    file: 'apps/server/src/modules/auth/session/session.store.ts',
+    find: 't.ends_at > c.now',
+    replace: 't.ends_at > s.signed_in_at',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/auth/session/'],
+  },
+  {
+    name: 'new-device-not-announced',
+    file: 'apps/server/src/modules/auth/account/login.ts',
+    find: 'if (isNewDevice)',
+    replace: 'if (!isNewDevice)',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/auth/account/login.db.test.ts', 'auth/code/security-notices.db.test.ts'],
+  },
+  {
+    name: 'frozen-money-may-be-moved',
+    file: 'apps/server/src/modules/wallet/change-wallet.ts',
+    find: 'checkChange(command, source.available)',
+    replace: 'checkChange(command, add(source.available, source.frozen))',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/wallet/wallet.db.test.ts'],
+  },
+  {
+    name: 'last-notice-stays-unread',
+    file: 'apps/server/src/modules/notify/notice.store.ts',
+    find: ' and id <= ',
+    replace: ' and id < ',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/notify/notices.db.test.ts'],
+  },
+  {
+    name: 'page-of-fills-that-is-empty',
+    file: 'apps/server/src/modules/spot/list-fills.ts',
+    find: 'rows.length > limit ?',
+    replace: 'rows.length >= limit ?',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/spot/list-fills.db.test.ts'],
+  },
+  {
+    name: 'inventory-moves-the-wrong-way',
+    file: 'apps/server/src/modules/spot/trading/settle-fill.ts',
+    find: "(side === 'buy') === isTaker",
+    replace: "(side === 'buy') !== isTaker",
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/spot/trading/'],
+  },
+  {
+    name: 'block-earlier-than-the-one-before',
+    file: 'apps/server/src/modules/market/block/seal-block.ts',
+    find: 'Math.max(atMs, chain.atMs, ',
+    replace: 'Math.max(atMs, ',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/market/block/'],
+  },
+  {
+    name: 'failed-read-of-settings-cached',
+    file: 'apps/server/src/modules/reference/settings.ts',
+    find: 'cached = undefined;',
+    replace: '',
+    tiers: ['db'],
+    expects: ['apps/server/src/modules/reference/'],
+  },
+
+  {
+    name: 'tab-forgets-where-it-was-scrolled',
+    file: 'apps/web/src/app/frame.tsx',
+    find: 'scrollKey={isTab(pathname) ? pathname : key}',
+    replace: 'scrollKey={isTab(pathname) ? key : pathname}',
+    tiers: ['e2e'],
+    expects: ['apps/e2e/frame.spec.ts'],
+  },
+  {
+    name: 'cache-of-the-other-book-kept',
+    file: 'apps/web/src/shared/change-book.ts',
+    find: 'queryClient.clear();',
+    replace: 'void queryClient.invalidateQueries();',
+    tiers: ['e2e'],
+    expects: ['apps/e2e/books.spec.ts'],
+  },
+  {
+    name: 'lost-answer-never-asked-for',
+    file: 'apps/web/src/features/spot/api/live-orders.ts',
+    find: 'void left.ask();',
+    replace: '',
+    tiers: ['e2e'],
+    expects: ['apps/e2e/spot.spec.ts'],
+  },
+  {
+    name: 'authenticator-step-never-opens',
+    file: 'apps/web/src/features/auth/components/use-logging-in.ts',
+    find: 'if (asksForAuthenticator(error))',
+    replace: "if (asksForAuthenticator(error) && password === '')",
+    tiers: ['e2e'],
+    expects: ['apps/e2e/accounts.spec.ts'],
+  },
+  {
+    name: 'bell-ignores-what-is-pushed',
+    file: 'apps/web/src/features/notify/api/notice-updates.ts',
+    find: 'receive: refresh',
+    replace: 'receive: () => undefined',
+    tiers: ['e2e'],
+    expects: ['apps/e2e/home.spec.ts'],
+  },
+
+  {
+    name: 'korean-tab-too-long',
+    file: 'packages/i18n/src/system/kor.json',
+    find: '"tab.contract": "선물"',
+    replace: '"tab.contract": "무기한선물계약거래소"',
+    tiers: ['pages'],
+    expects: ['transaction/contract', 'fund/assets'],
+  },
+  {
+    name: 'chart-tool-without-a-name',
+    file: 'apps/web/src/features/market/components/chart-tool-button.tsx',
+    find: 'aria-label={label}',
+    replace: 'title={isOpen ? label : undefined}',
+    tiers: ['pages'],
+    expects: ['transaction/index'],
+  },
+  {
+    name: 'choice-wider-than-a-small-phone',
+    file: 'apps/web/src/features/proof/components/what-to-check.tsx',
+    find: '<div className="px-gutter pt-2 pb-2">',
+    replace: '<div className="min-w-82 px-gutter pt-2 pb-2">',
+    tiers: ['pages'],
+    expects: ['plus/verify'],
+  },
+
+  {
+    name: 'answer-before-commit',
+    file: 'apps/server/src/engine/run-batch.ts',
+    find: 'await writeEffects(tx, term, decided);',
+    replace:
+      'for (const { waiting, reply } of decided.settled) term.queue.settle(waiting, reply);\n    await writeEffects(tx, term, decided);',
+    tiers: ['trials'],
+    expects: ['torture spot'],
+  },
+  {
+    name: 'lease-held-at-any-epoch',
+    file: 'apps/server/src/platform/lease.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: It is the text of a source file.
+    find: ' and epoch = ${lease.epoch} and pid = pg_backend_pid() for no key update',
+    replace: ' for no key update',
+    tiers: ['trials'],
+    expects: ['torture lease'],
+  },
+  {
+    name: 'published-hash-not-compared',
+    file: 'packages/verifier/src/check-blocks.ts',
+    find: 'isSame(it.hash, hash)',
+    replace: 'it.hash.length === hash.length',
+    tiers: ['trials'],
+    expects: ['proof tampering'],
+  },
+
+  {
+    name: 'entry-reads-every-transfer-of-its-batch',
+    file: 'apps/server/migrations/0027_transfers_by_key.sql',
+    find: 'case when t.xid = pg_current_xact_id() then t.book end from ledger_transfer t where t.id = n.transfer',
+    replace: 't.book from ledger_transfer t where t.id = n.transfer and t.xid = pg_current_xact_id()',
+    tiers: ['bench'],
+    expects: ['bench ledger'],
+  },
+];
