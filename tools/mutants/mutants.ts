@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPOSITORY } from '../dev/processes.ts';
+import { dataFolder } from '../services/places.ts';
+import { FAULTS, type Fault, type Tier } from './faults.ts';
+import { openScratch } from './scratch.ts';
+import { type Tried, tryFaults } from './try-faults.ts';
+
+const TIERS: readonly Tier[] = ['check', 'unit', 'db', 'e2e', 'pages', 'trials', 'bench'];
+/** Figures are judged in full runs only, so their faults are tried when they are asked for. */
+const USUAL: readonly Tier[] = TIERS.filter((tier) => tier !== 'bench');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { repo: { type: 'string' }, tier: { type: 'string', multiple: true } },
+});
+const isChosen = ({ name, tiers }: Fault) =>
+  positionals.length > 0 ? positionals.includes(name) : (values.tier ?? USUAL).includes(tiers[0]);
+
+const chosen = FAULTS.filter(isChosen);
+const scratch = openScratch(values.repo ?? REPOSITORY, join(dataFolder('mutants'), `copy-${process.pid}`));
+const all: Tried[] = [];
+try {
+  for (const tier of TIERS) {
+    const faults = chosen.filter(({ tiers }) => tiers[0] === tier);
+    if (faults.length > 0) all.push(...(await tryFaults(scratch, tier, faults)));
+  }
+} finally {
+  scratch.remove();
+}
+
+const found = all.filter(({ foundBy }) => foundBy !== undefined);
+console.log('| fault | file | tier | found by | seconds |\n| --- | --- | --- | --- | --- |');
+for (const tried of all) console.log(rowOf(tried));
+console.log(`\n${found.length} of ${all.length} faults found`);
+process.exitCode = found.length === all.length && all.length > 0 ? 0 : 1;
+
+function rowOf({ fault: { name, file, tiers }, foundBy, seconds, note }: Tried): string {
+  const by = foundBy === undefined ? `**not found**, ${note}` : `${foundBy.where}: ${foundBy.what}`;
+  return `| ${name} | ${file} | ${tiers[0]} | ${by.replaceAll('|', '\\|').slice(0, 200)} | ${seconds} |`;
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTop, listFiles } from '../tidy/git-files.ts';
+import { makeTree, type Tree } from '../tidy/tree.ts';
+import type { Fault } from './faults.ts';
+
+export type Scratch = {
+  readonly folder: string;
+  readonly tree: Tree;
+  inject(faults: readonly Fault[]): void;
+  /** Takes every fault out again. */
+  restore(): void;
+  remove(): void;
+};
+
+/** A copy of what is committed in a checkout, with its packages, so that the checkout itself stays as it is. */
+export function openScratch(checkout: string, folder: string): Scratch {
+  const top = findTop(checkout);
+  rmSync(folder, { recursive: true, force: true });
+  git(top, 'clone', '-q', '--shared', top, folder);
+  const files = listFiles(folder);
+  const packages = files.flatMap((path) =>
+    /(?:^|\/)package\.json$/.test(path) ? path.slice(0, -'package.json'.length) : [],
+  );
+  for (const place of packages.map((path) => join(path, 'node_modules')))
+    if (existsSync(join(top, place))) copyPackages(join(top, place), join(folder, place));
+  return {
+    folder,
+    tree: makeTree(files.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))),
+    inject: (faults) => {
+      for (const fault of faults) injectOne(folder, fault);
+    },
+    restore: () => git(folder, 'checkout', '-q', '--', '.'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function injectOne(folder: string, { name, file, find, replace }: Fault): void {
+  const path = join(folder, file);
+  const [before, after, ...more] = readFileSync(path, 'utf8').split(find);
+  if (after === undefined || more.length > 0) throw new Error(`${name}: ${file} does not have it exactly once`);
+  writeFileSync(path, `${before}${replace}${after}`);
+}
+
+/** By hard links, which takes no room; by copies where the folder lies on another disk. */
+function copyPackages(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'ignore' });
+  } catch {
+    rmSync(to, { recursive: true, force: true });
+    execFileSync('cp', ['-a', from, to]);
+  }
+}
+
+function git(folder: string, ...words: readonly string[]): void {
+  execFileSync('git', words, { cwd: folder });
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Results } from '../ci/name-results.ts';
+import type { Tier } from './faults.ts';
+
+/** A failed test, a trial that does not hold, a finding on a page or a line of a checker; nowhere, if the command just failed. */
+export type Complaint = { readonly where: string; readonly what: string };
+
+export type Command = {
+  readonly argv: readonly string[];
+  readonly read: (log: string, folder: string) => readonly Complaint[];
+};
+
+/** Test files, trials or routes; none means everything the tier has. */
+type Commands = Readonly<Record<Tier, (names: readonly string[]) => readonly Command[]>>;
+
+const REPORT = 'reports/mutants.json';
+
+const npm = (script: string, ...words: readonly string[]) => ['npm', 'run', '-s', script, '--', ...words];
+
+const tests = (script: string, names: readonly string[], ...words: readonly string[]): Command => ({
+  argv: npm(script, ...names, ...words, `--outputFile.names=${REPORT}`),
+  read: readTests,
+});
+const pageProof = (name: string, routes: readonly string[]): Command => ({
+  argv: npm('proof', '--short', name, ...routes),
+  read: readPages,
+});
+const trial = (name: string): Command => ({ argv: npm(...toTrial(name), '--short'), read: readTrials });
+const toTrial = (name: string) => name.split(' ') as [string, ...string[]]; // Never empty.
+
+/** The screens at 320 px were a journey of their own; its titles name the route. */
+const comfort = (routes: readonly string[]): Command => ({
+  ...tests('e2e', ['comfort.spec.ts'], '-t', `finds everything of (${routes.join('|')})`),
+  read: (log, folder) =>
+    readTests(log, folder).map(({ where, what }) => ({
+      where: /everything of ([^\s?]+)/.exec(what)?.[1] ?? where,
+      what,
+    })),
+});
+
+const orAll = (names: readonly string[], all: readonly string[]) => (names.length === 0 ? all : names);
+
+const always: Omit<Commands, 'pages'> = {
+  check: () => [{ argv: npm('check'), read: readLines }],
+  unit: (names) => [tests('test', names)],
+  db: (names) => [tests('test:db', names)],
+  e2e: (names) => [tests('e2e', names)],
+  trials: (names) => orAll(names, ['torture', 'proof']).map(trial),
+  bench: (names) => orAll(names, ['bench']).map(trial),
+};
+
+/** What a checkout runs in each tier. One that has no `pages` yet looks at screens in two proofs and a journey. */
+export function commandsIn(folder: string): Commands {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: object }; // Ours.
+  return 'pages' in scripts
+    ? { ...always, pages: (routes) => [{ argv: npm('pages', ...routes), read: readPages }] }
+    : { ...always, pages: (routes) => [pageProof('routes', routes), pageProof('i18n', routes), comfort(routes)] };
+}
+
+function readTests(_log: string, folder: string): readonly Complaint[] {
+  const file = join(folder, REPORT);
+  if (!existsSync(file)) return [];
+  const { failed } = JSON.parse(readFileSync(file, 'utf8')) as Results; // Our own reporter's.
+  return failed.map((it) => ({ where: it.file, what: `${it.test}: ${it.reason}` }));
+}
+
+/** `FALLS SHORT · torture spot: <figure>` */
+const readTrials = (log: string): readonly Complaint[] =>
+  [...log.matchAll(/^FALLS SHORT · ([^:]+): (.*)$/gm)].map(([, where = '', what = '']) => ({ where, what }));
+
+/** `  <fault> — <route> (<combination>), <route> (<combination>)` */
+const readPages = (log: string): readonly Complaint[] =>
+  [...log.matchAll(/^\s+(\S.*) — (.+)$/gm)].flatMap(([, what = '', places = '']) =>
+    [...places.matchAll(/(\S+) \([^)]*\)/g)].map(([, where = '']) => ({ where, what })),
+  );
+
+const readLines = (log: string): readonly Complaint[] =>
+  stripVTControlCharacters(log)
+    .split('\n')
+    .filter((line) => /\S+\.\w+[:(]\d+/.test(line))
+    .map((line) => ({ where: line.trim(), what: '' }));

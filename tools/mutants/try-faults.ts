@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY } from '../dev/processes.ts';
+import type { Fault, Tier } from './faults.ts';
+import { groupFaults, isExpected } from './groups.ts';
+import type { Scratch } from './scratch.ts';
+import { type Command, type Complaint, commandsIn } from './tiers.ts';
+
+export type Tried = {
+  readonly fault: Fault;
+  readonly foundBy: Complaint | undefined;
+  readonly seconds: number;
+  /** Why it counts as missed. */
+  readonly note: string;
+};
+type Run = { readonly complaints: readonly Complaint[]; readonly seconds: number };
+
+const LOGS = join(REPOSITORY, 'reports/mutants');
+const SECONDS_MAX = 45 * 60;
+const NOWHERE = '';
+
+/** Injects the faults of a tier in groups and says which of them something complains of. */
+export async function tryFaults(scratch: Scratch, tier: Tier, faults: readonly Fault[]): Promise<readonly Tried[]> {
+  const control = await run(scratch, tier, namesOf(faults));
+  const tried: Tried[] = [];
+  for (const group of groupFaults(faults, scratch.tree)) {
+    const together = await runWith(scratch, tier, group, namesOf(group));
+    for (const fault of group) {
+      const own = together.complaints.filter(({ where }) => group.length === 1 || isExpected(fault, where));
+      const result = isVoid(control, fault)
+        ? { fault, foundBy: undefined, seconds: 0, note: 'void: its tests fail without it' }
+        : await judge(scratch, tier, fault, { ...together, complaints: own });
+      console.error(`${fault.name}: ${result.foundBy?.where ?? result.note}`);
+      tried.push(result);
+    }
+  }
+  return tried;
+}
+
+const namesOf = (faults: readonly Fault[]) => faults.flatMap(({ expects }) => expects);
+
+const isVoid = ({ complaints }: Run, fault: Fault) =>
+  complaints.some(({ where }) => where === NOWHERE || isExpected(fault, where));
+
+/** What its own tests miss is tried alone against the whole tier before it counts as missed. */
+async function judge(scratch: Scratch, tier: Tier, fault: Fault, { complaints, seconds }: Run): Promise<Tried> {
+  const foundBy = complaints.find(({ where }) => isExpected(fault, where)) ?? complaints[0];
+  if (foundBy !== undefined) return { fault, foundBy, seconds, note: '' };
+  const whole = await runWith(scratch, tier, [fault], []);
+  const places = whole.complaints.map(({ where }) => where);
+  const control = places.length === 0 ? undefined : await run(scratch, tier, places);
+  const isReal = (it: Complaint) => control?.complaints.every(({ where }) => where !== it.where);
+  return {
+    fault,
+    foundBy: whole.complaints.find(isReal),
+    seconds: whole.seconds,
+    note: 'not by the whole tier either',
+  };
+}
+
+async function runWith(scratch: Scratch, tier: Tier, faults: readonly Fault[], names: readonly string[]): Promise<Run> {
+  scratch.inject(faults);
+  return await run(scratch, tier, names).finally(scratch.restore);
+}
+
+async function run({ folder }: Scratch, tier: Tier, names: readonly string[]): Promise<Run> {
+  const startedMs = performance.now();
+  const complaints: Complaint[] = [];
+  for (const command of commandsIn(folder)[tier](names)) complaints.push(...(await runOne(folder, tier, command)));
+  return { complaints, seconds: Math.round((performance.now() - startedMs) / 1_000) };
+}
+
+let logs = 0;
+
+async function runOne(folder: string, tier: Tier, { argv, read }: Command): Promise<readonly Complaint[]> {
+  console.error(`${tier}: ${argv.join(' ')}`);
+  rmSync(join(folder, 'reports'), { recursive: true, force: true });
+  mkdirSync(join(folder, 'reports'));
+  const { code, log } = await execute(folder, argv);
+  mkdirSync(LOGS, { recursive: true });
+  writeFileSync(join(LOGS, `${tier}-${++logs}.log`), `${argv.join(' ')}\n${log}`);
+  if (code === 0) return [];
+  const complaints = read(log, folder);
+  return complaints.length > 0 ? complaints : [{ where: NOWHERE, what: log.trim().split('\n').at(-1) ?? '' }];
+}
+
+/** `timeout` gives the command a process group of its own and ends all of it. */
+async function execute(folder: string, argv: readonly string[]): Promise<{ code: number | null; log: string }> {
+  const child = spawn('timeout', ['--kill-after=20', String(SECONDS_MAX), ...argv], {
+    cwd: folder,
+    env: { ...process.env, CI: 'true', PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const keep = (part: Buffer) => {
+    log += part.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, log };
+}
