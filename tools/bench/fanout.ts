@@ -1,3 +1,4 @@
+import { atLeast, atMost, guarantee, ms as inMs, judge, ratio } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import {
   type Child,
@@ -11,8 +12,6 @@ import {
 
 const RATIO_AIM = 0.5;
 const DELAY_AIM_MS = 250;
-/** Shared machines are noisy: the short run only fails where something is wrong altogether. */
-const SLACK_WHEN_SHORT = 3;
 const PAPER_SOCKETS = 1_000_000;
 const FRAMES_A_SECOND = 4;
 
@@ -34,11 +33,7 @@ export const fanoutBench: Trial = {
       const ours = perCpuSecond(rounds.ours);
       const figures = { ratio: ours / perCpuSecond(rounds.bare), ours, memory, bytes: bytesAFrame(rounds.bare) };
       for (const line of describe(figures, heard)) say(line);
-      const slack = short ? SLACK_WHEN_SHORT : 1;
-      const isQuick = figures.ratio >= RATIO_AIM / slack && heard.newest.p99 <= DELAY_AIM_MS * slack;
-      const isWhole = heard.gaps + heard.wrong === 0 && heard.frames > 0;
-      const misses = missed(figures.ratio, heard);
-      return { holds: isQuick && isWhole, figure: `${summary(figures, heard)} (${sockets} sockets)${misses}` };
+      return judge(linesOf(figures, heard), `${summary(figures, heard)} (${sockets} sockets)`);
     } finally {
       stage.end();
       crowd.end();
@@ -99,10 +94,9 @@ function describe(
   ];
 }
 
-function missed(ratio: number, { newest }: Heard): string {
-  const misses = [
-    ...(ratio < RATIO_AIM ? [`ratio below ${RATIO_AIM}`] : []),
-    ...(newest.p99 > DELAY_AIM_MS ? [`p99 above ${DELAY_AIM_MS} ms`] : []),
-  ];
-  return misses.length === 0 ? '' : `; missed: ${misses.join(', ')}`;
-}
+const linesOf = (figures: Figures, { frames, gaps, witnesses, wrong, newest }: Heard) => [
+  guarantee(`${frames} frames received, ${gaps} gaps`, frames > 0 && gaps === 0),
+  guarantee(`${wrong} of ${witnesses} clients ended with other prices than were sent`, wrong === 0),
+  atLeast({ text: 'ratio to bare ws', value: figures.ratio, aim: RATIO_AIM, format: ratio }),
+  atMost({ text: 'block to socket p99', value: newest.p99, aim: DELAY_AIM_MS, format: inMs }),
+];

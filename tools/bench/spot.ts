@@ -7,7 +7,7 @@ import { CASES, type Held, hold } from './spot/isolation.ts';
 import { goSteadily, layStock, quantile } from './spot/load.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
 import { type Arena, openArena, openPostgres } from './spot/stage.ts';
-import { AIMS, type Figures, judge, judgeShort } from './spot/verdict.ts';
+import { AIMS, type Figures, judgeSpot } from './spot/verdict.ts';
 import { meetEverybody } from './spot/warm-up.ts';
 
 const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
@@ -34,10 +34,10 @@ export const spotBench: Trial = {
       closers.unshift(bare.stop);
       await bare.run({ size: 500, orders: users / 2 });
       const figures = await measure({ arena, nextPair, bare }, options);
-      if (options.short) return judgeShort(figures);
+      if (options.short) return judgeSpot(figures);
       const helds = await isolate({ arena, nextPair, user: users + 1 }, figures.compared.ours / 2, options);
       const history = await compareWithHistory({ postgres, arena, nextPair, users }, options.say);
-      return judge(figures, helds, history);
+      return judgeSpot(figures, { helds, history });
     } finally {
       for (const close of closers) await close();
     }

@@ -5,8 +5,9 @@ import { guesses } from './guesses.ts';
 import { journey } from './journey.ts';
 import { kills } from './kills.ts';
 import { lease } from './lease.ts';
+import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
 
 /** Every torture rig, in the order in which they run. */
-export const TORTURE: readonly Trial[] = [kills, deadlocks, outbox, lease, journey, guesses, spotTorture, crowdTorture];
+export const TORTURE: readonly Trial[] = [kills, deadlocks, outbox, lease, journey, guesses, spotTorture, crowdTorture, outage];

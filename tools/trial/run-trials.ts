@@ -82,10 +82,14 @@ async function runHere(entry: Entry, options: Options): Promise<Row> {
   const { short, seed } = options;
   console.log(`\n── ${entryName(entry)} (seed ${seed}${short ? ', short' : ''}): ${entry.trial.claim}`);
   const startedMs = performance.now();
-  const { holds, figure } = await attempt(entry.trial, { ...options, say: (line) => console.log(`   ${line}`) });
+  const verdict = await attempt(entry.trial, { ...options, say: (line) => console.log(`   ${line}`) });
   const ms = performance.now() - startedMs;
-  return { name: entryName(entry), state: holds ? 'passed' : 'failed', ms, why: figure };
+  return { name: entryName(entry), state: verdict.holds ? 'passed' : 'failed', ms, why: describeVerdict(verdict) };
 }
+
+/** The figure, then every aim that was missed. */
+export const describeVerdict = ({ figure, missed = [] }: Verdict): string =>
+  [figure, ...missed.map((aim) => `MISSED ${aim}`)].join(' · ');
 
 /** A trial that throws has not held; its reason is its figure. */
 async function attempt(trial: Trial, options: Parameters<Trial['run']>[0]): Promise<Verdict> {

@@ -25,8 +25,14 @@ export type TrialOptions = {
   readonly args: readonly string[];
 };
 
-/** `figure` is what was measured, in one line; it is printed last. */
-export type Verdict = { readonly holds: boolean; readonly figure: string };
+export type Verdict = {
+  /** Whether everything that must hold on any machine does. */
+  readonly holds: boolean;
+  /** What was measured, in one line; it is printed last. */
+  readonly figure: string;
+  /** Figures that missed their aim, each with its aim. They fail nothing: a busy machine misses some. */
+  readonly missed?: readonly string[];
+};
 
 /** The commands that run trials, and the folders of their files. */
 export type Kind = 'torture' | 'proof' | 'bench';

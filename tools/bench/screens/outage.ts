@@ -1,62 +1,118 @@
-import { given } from '@app/base';
-import type { Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
 import type { StackProcess } from '../../stack/process.ts';
-import { barsOf, tableOf } from './candle-table.ts';
-import { addressOf, CHART_PATH, MARKETS_PATH, type Scene, withVisitor } from './scene.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { guarantee, type Line } from '../../trial/aims.ts';
+import { type BarCheck, checkBars } from './candle-table.ts';
+import { addressOf, CHART_PATH, MARKETS_PATH } from './scene.ts';
 
-export const BADGE_AIM_MS = 5_000;
-const BACK_MS_MAX = 60_000;
+export const STALE_AIM_MS = 5_000;
+const WAIT_MS_MAX = 60_000;
+const MINUTE_MS = 60_000;
+/** A bar of which less than this is missing might look whole. */
+const MISSING_MS_MIN = 10_000;
+const AFTER_MINUTE_MS = 3_000;
 
-export type OutageFigures = {
-  /** From the last feed's end to the badge. */
-  readonly badgeMs: number;
-  /** From a feed that runs again to a page without it. */
-  readonly backMs: number;
+/** How long a page took to mark its prices as stale, and, once the servers answered again, to be live. */
+export type OutageTimes = { readonly staleMs: number; readonly liveMs: number };
+
+export type GatewayOutage = OutageTimes & {
+  /** At the end of the outage: the page cannot have these bars yet, so a check that works finds some wrong. */
+  readonly during: BarCheck;
+  readonly after: BarCheck;
+  /** Starts of the bars that ended during the outage. */
+  readonly missedBars: readonly number[];
 };
 
-const badge = (page: Page) => page.locator('.stale-badge').first();
+export async function openMarkets(page: Page, { edgeUrl }: Stack): Promise<void> {
+  await page.goto(addressOf(edgeUrl, MARKETS_PATH));
+  await page.locator('.mrow__price').nth(3).waitFor();
+  await until(staleBadge(page), 'detached', 'the list of markets is live');
+}
 
-/** Every feed ends; then one is there again. Nobody touches the page. */
-export const stopFeed = ({ stack, browser }: Scene): Promise<OutageFigures> =>
-  withVisitor(browser, async (page) => {
-    await page.goto(addressOf(stack.edgeUrl, MARKETS_PATH));
-    await page.locator('.mrow__price').nth(3).waitFor();
-    await badge(page).waitFor({ state: 'detached' });
-    const feeds = stack.processes.filter(({ name }) => name === 'feed');
-    await Promise.all(feeds.map((feed) => feed.stop()));
-    const stoppedMs = Date.now();
-    await badge(page).waitFor({ timeout: BACK_MS_MAX });
-    const badgeMs = Date.now() - stoppedMs;
-    await given(feeds[0], 'a feed').killAndRestart();
-    const startedMs = Date.now();
-    await badge(page).waitFor({ state: 'detached', timeout: BACK_MS_MAX });
-    return { badgeMs, backMs: Date.now() - startedMs };
-  });
+export async function openChart(page: Page, { edgeUrl }: Stack): Promise<void> {
+  await page.goto(addressOf(edgeUrl, CHART_PATH));
+  await page.locator('[data-chart="ready"]').waitFor();
+  await until(staleBadge(page), 'detached', 'the chart is live');
+}
 
-export type ReconnectFigures = {
-  readonly backMs: number;
-  /** Bars of a minute on the page that differ from the server's, or are missing. */
-  readonly wrong: number;
-  readonly compared: number;
-};
+/** Stops every feed, then starts one again. Nobody touches the page. */
+export async function stopFeeds(page: Page, { processes }: Stack): Promise<OutageTimes> {
+  const feeds = processes.filter(({ name }) => name === 'feed');
+  await Promise.all(feeds.map((feed) => feed.stop()));
+  const stoppedMs = Date.now();
+  await until(staleBadge(page), 'visible', 'without a feed, the page marks prices as stale');
+  const staleMs = Date.now() - stoppedMs;
+  await feeds[0]?.killAndRestart();
+  const startedMs = Date.now();
+  await until(staleBadge(page), 'detached', 'with a feed again, the page is live');
+  return { staleMs, liveMs: Date.now() - startedMs };
+}
 
-/** Every gateway dies for longer than a bar, and comes back: the chart has every bar the server has. */
-export const killGateways = ({ stack, browser, short }: Scene): Promise<ReconnectFigures> =>
-  withVisitor(browser, async (page) => {
-    await page.goto(addressOf(stack.edgeUrl, CHART_PATH));
-    await page.locator('[data-chart="ready"]').waitFor();
-    const gateways = stack.processes.filter(({ name }) => name === 'gateway');
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await page.waitForTimeout(short ? 65_000 : 130_000);
-    const startedMs = Date.now();
-    await restartAll(gateways);
-    await page.locator('.banner').waitFor({ state: 'detached', timeout: BACK_MS_MAX });
-    const backMs = Date.now() - startedMs;
-    await page.waitForTimeout(10_000); // Bars are written every five seconds, and asked for once more after that.
-    const [shown, told] = [await tableOf(page), await barsOf(stack.edgeUrl)];
-    const wrong = shown.filter(({ at, figures }) => told.get(at) !== figures).length;
-    return { backMs, wrong, compared: shown.length };
-  });
+/**
+ * Kills every gateway and starts them again in the second minute after. A new subscription brings the open bar and the one
+ * before it, so the bar that was open at the kill is right only if the page asks for it. Nobody touches the chart.
+ */
+export async function killGateways(page: Page, { processes, edgeUrl }: Stack): Promise<GatewayOutage> {
+  const gateways = processes.filter(({ name }) => name === 'gateway');
+  if (msToNextMinute() < MISSING_MS_MIN) await pause(msToNextMinute() + AFTER_MINUTE_MS);
+  const killedMs = Date.now();
+  await Promise.all(gateways.map(kill));
+  await until(banner(page), 'visible', 'without a gateway, the page says that it reconnects');
+  await until(staleBadge(page), 'visible', 'without a gateway, the page marks prices as stale');
+  const staleMs = Date.now() - killedMs;
+  const openBar = killedMs - (killedMs % MINUTE_MS);
+  await pause(openBar + 2 * MINUTE_MS + AFTER_MINUTE_MS - Date.now());
+  const during = await checkBars(page, edgeUrl);
+  await Promise.all(gateways.map((gateway) => gateway.killAndRestart()));
+  const startedMs = Date.now();
+  await until(banner(page), 'detached', 'with gateways again, the page reconnects');
+  await until(staleBadge(page), 'detached', 'with gateways again, the page is live');
+  const liveMs = Date.now() - startedMs;
+  const missedBars = [openBar, openBar + MINUTE_MS];
+  return { staleMs, liveMs, missedBars, during, after: await untilBarsAgree(page, edgeUrl, missedBars) };
+}
 
-const restartAll = (gateways: readonly StackProcess[]) =>
-  Promise.all(gateways.map((gateway) => gateway.killAndRestart()));
+/** The check after the outage, and that the same check complained before the page could know the bars. */
+export function barLines({ during, after, missedBars }: GatewayOutage): Line[] {
+  const hasMissed = hasAll(after, missedBars);
+  const first = after.wrong[0] === undefined ? '' : ` (${after.wrong[0]})`;
+  return [
+    guarantee(
+      `${after.compared.length} finished bars compared, ${after.wrong.length} differ from the server's${first}`,
+      after.wrong.length === 0 && after.compared.length > 0,
+    ),
+    guarantee('both bars that ended during the outage were compared', hasMissed),
+    guarantee(`the check complained during the outage about ${during.wrong.length} bars`, during.wrong.length > 0),
+  ];
+}
+
+/** The last bar counts once the server has stored it for sure. */
+async function untilBarsAgree(page: Page, edgeUrl: string, missedBars: readonly number[]): Promise<BarCheck> {
+  for (const deadlineMs = Date.now() + WAIT_MS_MAX; ; await pause(2_000)) {
+    const check = await checkBars(page, edgeUrl);
+    const isSettled = check.wrong.length === 0 && hasAll(check, missedBars);
+    if (isSettled || Date.now() > deadlineMs) return check;
+  }
+}
+
+const hasAll = ({ compared }: BarCheck, starts: readonly number[]) => starts.every((at) => compared.includes(at));
+
+const staleBadge = (page: Page) => page.locator('.stale-badge').first();
+const banner = (page: Page) => page.locator('.banner');
+const msToNextMinute = () => MINUTE_MS - (Date.now() % MINUTE_MS);
+
+/** `kill -9`; the stack starts it again with `killAndRestart`. */
+async function kill(target: StackProcess): Promise<void> {
+  const pid = target.pid();
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  await target.stop();
+}
+
+async function until(what: Locator, state: 'visible' | 'detached', claim: string): Promise<void> {
+  try {
+    await what.waitFor({ state, timeout: WAIT_MS_MAX });
+  } catch (cause) {
+    throw new Error(`not within ${WAIT_MS_MAX / 1_000} s: ${claim}`, { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import type { Verdict } from './trial.ts';
+
+/**
+ * One line of a report. A guarantee holds on any machine; a figure has an aim, which a busy machine may miss. The two are
+ * never mixed: a broken guarantee fails the trial, a missed aim is reported.
+ */
+export type Line = {
+  readonly kind: 'guarantee' | 'figure';
+  readonly text: string;
+  readonly isMet: boolean;
+};
+
+export const guarantee = (text: string, isMet: boolean): Line => ({ kind: 'guarantee', text, isMet });
+
+type Figure = {
+  /** What was measured, before its value. */
+  readonly text: string;
+  readonly value: number;
+  readonly aim: number;
+  /** Writes the value and the aim. */
+  readonly format: (value: number) => string;
+};
+
+/** A figure that is not a number misses its aim. */
+export const atMost = ({ text, value, aim, format }: Figure): Line => ({
+  kind: 'figure',
+  text: `${text} ${format(value)} (aim ≤ ${format(aim)})`,
+  isMet: value <= aim,
+});
+
+export const atLeast = ({ text, value, aim, format }: Figure): Line => ({
+  kind: 'figure',
+  text: `${text} ${format(value)} (aim ≥ ${format(aim)})`,
+  isMet: value >= aim,
+});
+
+export const ms = (value: number) => `${Math.round(value)} ms`;
+export const ratio = (value: number) => value.toFixed(2);
+
+export const timed = (text: string, value: number, aim: number): Line => atMost({ text, value, aim, format: ms });
+
+/** Tasks longer than 50 ms in ten seconds, and those of a blank page beside them. */
+export const tasked = (text: string, tasks: { readonly ours: number; readonly blank: number }, aim: number): Line =>
+  atMost({
+    text: `${text} tasks > 50 ms in 10 s, blank page ${tasks.blank.toFixed(1)}:`,
+    value: tasks.ours,
+    aim,
+    format: (value) => value.toFixed(1),
+  });
+
+/** `summary`: the figures in one line; without it, how many aims were met. */
+export function judge(lines: readonly Line[], summary?: string): Verdict {
+  const figures = lines.filter(({ kind }) => kind === 'figure');
+  const missed = figures.filter(({ isMet }) => !isMet).map(({ text }) => text);
+  const broken = lines.filter(({ kind, isMet }) => kind === 'guarantee' && !isMet).map(({ text }) => `BROKEN: ${text}`);
+  const met = `${figures.length - missed.length} of ${figures.length} aims met`;
+  return { holds: broken.length === 0, figure: [...broken, summary ?? met].join('; '), missed };
+}
+
+/** As a bench prints it while it runs. */
+export function describeLine({ kind, text, isMet }: Line): string {
+  if (isMet) return `✓ ${text}`;
+  return kind === 'guarantee' ? `✗ ${text}` : `! ${text}`;
+}
