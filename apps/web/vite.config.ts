@@ -45,6 +45,7 @@ export default defineConfig(({ command, mode }) => {
     define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
     build: {
       outDir: 'dist',
+      manifest: true, // `npm run proof weight` reads which file imports which.
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -51,8 +51,8 @@ async function runOn(stage: Stage, { short, seed, say }: TrialOptions): Promise<
     const { ticks, faults } = await checkPublished(listener.messages, chain);
     const isBlind = compare(forge(listener.messages), chain).faults.length === 0;
     const lines = [
-      guarantee(sayFaults(faults), faults.length === 0),
-      guarantee('the check did not find a forged tick', !isBlind),
+      guarantee(`${faults.length} faults in what was published: ${sayFaults(faults)}`, faults.length === 0),
+      guarantee('the check finds a forged tick', !isBlind),
       ...figuresOf(measured),
     ];
     return judge(lines, `${describe(measured)}; ${ticks} published ticks; ${chain.to} blocks`);

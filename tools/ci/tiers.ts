@@ -56,6 +56,9 @@ export function onStack({ journeys, screens }: Selection, seed: string): Step[] 
       commands: [node('tools/pages/pages.ts', '--seed', seed, ...(changed === '' ? [] : ['--changed', changed]))],
     },
     { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api', '--short')] },
+    ...(changed === ''
+      ? []
+      : [{ name: 'weight', minutes: 5, commands: [node('tools/proof/proof.ts', 'weight', '--short')] }]),
   ];
 }
 

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Bus, openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
+import { atMost, judge } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type Cost, measure } from './idle/measure.ts';
 import { type IdleStage, openIdleStage } from './idle/stage.ts';
 
 const WAL_BYTES_AN_HOUR_MAX = 20_000_000;
 const CORES_MAX = 0.1;
-/** Beside other work and in so little time both are rough: the figure is told, and the aim is judged by the long form. */
-const LOOSER_IF_SHORT = 5;
 const QUOTES_MS_MAX = 60_000;
 
 /** Nobody trades; the house quotes every spot market in both books at full pace. Judged is what the engine adds to the feed. */
@@ -36,9 +35,12 @@ export const idleProof: Trial = {
       const wal = within.walBytesAnHour - without.walBytesAnHour;
       const noise = Math.max(within.walNoise, without.walNoise);
       const cores = within.engineCores + within.engineBackendCores;
-      const looser = short ? LOOSER_IF_SHORT : 1;
       const figure = `the engine adds ${megabytes(wal)} ± ${megabytes(noise)} an hour and ${percent(cores)} of a core (itself ${percent(within.engineCores)}, its connections ${percent(within.engineBackendCores)}); in all ${megabytes(within.walBytesAnHour)}`;
-      return { holds: wal + noise < WAL_BYTES_AN_HOUR_MAX * looser && cores < CORES_MAX * looser, figure };
+      const lines = [
+        atMost({ text: 'WAL an hour', value: wal + noise, aim: WAL_BYTES_AN_HOUR_MAX, format: megabytes }),
+        atMost({ text: 'share of a core', value: cores, aim: CORES_MAX, format: percent }),
+      ];
+      return judge(lines, figure);
     } finally {
       await stage.stop();
     }

@@ -6,9 +6,9 @@ import { gallery } from './gallery.ts';
 import { idleProof } from './idle.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
-import { sizes } from './sizes.ts';
 import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
+import { vitals } from './vitals.ts';
 import { weight } from './weight.ts';
 
 /** Every proof, in the order in which they run. */
@@ -21,7 +21,7 @@ export const PROOFS: readonly Trial[] = [
   timing,
   tampering,
   gallery,
-  sizes,
   weight,
+  vitals,
   idleProof,
 ];

@@ -12,6 +12,13 @@ export const outage: Trial = {
   name: 'outage',
   claim:
     'While all gateways or the feed are gone, a chart page marks its prices as stale; then it is live by itself and has every bar of the server.',
+  touches: [
+    'apps/server/src/platform/gateway',
+    'apps/server/src/modules/market/',
+    'apps/web/src/features/market/',
+    'apps/web/src/shared/',
+  ],
+  seconds: 110,
   run: async (options) => {
     buildWeb();
     const stack = await startStack('torture-outage', { apis: 1, gateways: 2, feeds: 1 });

@@ -3,7 +3,7 @@ import { TORTURE } from '../torture/trials.ts';
 import type { Entry } from './trial.ts';
 
 /** Part of the tiers that share one stack. */
-const ON_SHARED_STACK: readonly string[] = ['api'];
+const ON_SHARED_STACK: readonly string[] = ['api', 'weight'];
 
 /** What a landing may run: torture rigs and proofs in one queue, without figures. */
 export const LANDING: readonly Entry[] = [

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { openPhone } from '../../browser/index.ts';
+import { type Journey, openDemoUser } from '../../torture/journey-client.ts';
 
 export type Size = { readonly width: number; readonly height: number };
 const PHONE: Size = { width: 390, height: 844 };
@@ -21,6 +23,13 @@ export async function withPhone<Value>(
   } finally {
     await close();
   }
+}
+
+/** A user with demo money, as a device remembers them. The name is new, because the stack may be shared. */
+export async function newUser(stack: Journey): Promise<Kept> {
+  const name = `weight-${randomUUID()}`;
+  const { token, userId } = await openDemoUser(stack, name);
+  return { token, user: { id: userId, account: `${name}@example.com`, inviteCode: '', book: 'demo' } };
 }
 
 /** DevTools' preset "Fast 4G": 9 and 1.5 Mbit/s and 60 ms, each with DevTools' own factor. */

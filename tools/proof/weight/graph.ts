@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuiltWeb } from './build-web.ts';
+import type { BuiltWeb } from './built-web.ts';
 
 /** A file and everything it imports before it can run. */
 function withImports({ chunks }: BuiltWeb, file: string): Set<string> {

@@ -1,6 +1,7 @@
-import { type BuiltWeb, gzippedBytes } from './build-web.ts';
+import { type BuiltWeb, gzippedBytes } from './built-web.ts';
 import { frameFiles, laterFiles } from './graph.ts';
 import { kiloBytes } from './measured.ts';
+import type { ModuleSizes } from './module-sizes.ts';
 
 /** Packages that come only because another one needs them are counted with it. */
 const BROUGHT_BY: Readonly<Record<string, string>> = {
@@ -35,10 +36,10 @@ function ownerOf(path: string): string {
 }
 
 /** Bytes of these files by whose code they are: each module has its share of its file's size on the way. */
-function costByOwner(web: BuiltWeb, files: Iterable<string>): Map<string, number> {
+function costByOwner(web: BuiltWeb, sizes: ModuleSizes, files: Iterable<string>): Map<string, number> {
   const costs = new Map<string, number>();
   for (const file of files) {
-    const modules = [...(web.chunks.get(file)?.modules ?? [])];
+    const modules = [...(sizes.get(file) ?? [])];
     const length = modules.reduce((sum, [, one]) => sum + one, 0);
     const bytes = gzippedBytes(web, file);
     for (const [path, one] of modules) {
@@ -50,9 +51,9 @@ function costByOwner(web: BuiltWeb, files: Iterable<string>): Map<string, number
 }
 
 /** Who costs how much: before anything is shown, and in all parts that come later taken together. */
-export function costTable(web: BuiltWeb): string[] {
-  const first = costByOwner(web, frameFiles(web));
-  const later = costByOwner(web, laterFiles(web));
+export function costTable(web: BuiltWeb, sizes: ModuleSizes): string[] {
+  const first = costByOwner(web, sizes, frameFiles(web));
+  const later = costByOwner(web, sizes, laterFiles(web));
   const owners = [...new Set([...first.keys(), ...later.keys()])];
   const column = (bytes = 0) => (bytes === 0 ? '' : kiloBytes(bytes).toFixed(1)).padStart(8);
   const weightOf = (owner: string) => [first.get(owner) ?? 0, later.get(owner) ?? 0] as const;

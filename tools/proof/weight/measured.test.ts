@@ -1,24 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { isTooMuch, type Measured, summaryOf, tableOf } from './measured.ts';
+import { judgeMeasured, type Measured, tableOf } from './measured.ts';
 
-const lcp = (value: number): Measured => ({ kind: 'LCP', what: 'home: LCP', value, unit: 's', aim: 2.5, limit: 3.75 });
+const lcp = (value: number): Measured => ({ kind: 'LCP', what: 'home: LCP', value, unit: 's', aim: 2.5 });
 const frame = (value: number): Measured => ({ kind: 'frame', what: 'the frame', value, unit: 'kB', limit: 130 });
 
-describe('a figure beyond its aim', () => {
-  it('given it is within its limit, then it holds, and both table and summary tell', () => {
-    const figures = [frame(120), lcp(2.6)];
-    expect(figures.some(isTooMuch)).toBe(false);
-    expect(tableOf('Vitals', figures).at(-1)).toMatch(/^ {2}! home: LCP/);
-    expect(summaryOf(figures)).toBe('frame 120.0 kB, LCP 2.60 s; beyond its aim: home: LCP 2.60 s');
+describe('the verdict of figures', () => {
+  it('given one beyond its aim, then it holds and names the aim', () => {
+    expect(judgeMeasured([frame(120), lcp(9)])).toEqual({
+      holds: true,
+      figure: 'frame 120.0 kB, LCP 9.00 s',
+      missed: ['home: LCP 9.00 s (aim ≤ 2.50 s)'],
+    });
   });
 
-  it('given it is beyond its limit, then that is what is told', () => {
-    expect(isTooMuch(lcp(3.8))).toBe(true);
-    expect(summaryOf([frame(120), lcp(3.8)])).toBe('home: LCP 3.80 s, ≤ 3.75 s');
+  it('given one beyond its limit, then it does not hold', () => {
+    expect(judgeMeasured([frame(130.1), lcp(2)])).toEqual({
+      holds: false,
+      figure: 'BROKEN: the frame 130.1 kB (≤ 130.0 kB); frame 130.1 kB, LCP 2.00 s',
+      missed: [],
+    });
   });
 
-  it('given a size, then its limit is hard', () => {
-    expect(isTooMuch(frame(130.1))).toBe(true);
-    expect(summaryOf([frame(130), lcp(2.5)])).toBe('frame 130.0 kB, LCP 2.50 s');
+  it('given all at their limits, then nothing is missed', () => {
+    const verdict = judgeMeasured([frame(130), lcp(2.5)]);
+    expect([verdict.holds, verdict.missed]).toEqual([true, []]);
   });
+
+  it('given something that was not measured, then its limit is broken and its aim missed', () => {
+    const verdict = judgeMeasured([frame(Number.NaN), lcp(Number.NaN)]);
+    expect([verdict.holds, verdict.missed?.length]).toEqual([false, 1]);
+  });
+});
+
+it('a table marks what is beyond a limit, beyond an aim and within', () => {
+  const [, , ...lines] = tableOf('', [
+    frame(131),
+    lcp(2.6),
+    frame(1),
+    { kind: 'file', what: 'x', value: 1, unit: 'kB' },
+  ]);
+  expect(lines.map((line) => line[2])).toEqual(['✗', '!', '✓', ' ']);
 });

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { LANGUAGES } from '@app/i18n';
 import type { Browser } from 'playwright-core';
 import type { Kept, Size } from './browser.ts';
-import { type BuiltWeb, gzippedBytes } from './build-web.ts';
+import { type BuiltWeb, gzippedBytes } from './built-web.ts';
 import { firstLoad, firstLoadOfFrame } from './first-load.ts';
 import { frameFiles, laterFiles, lazyParts } from './graph.ts';
 import { kiloBytes, type Measured } from './measured.ts';
@@ -68,8 +68,8 @@ type Opened = {
   readonly path: string;
   readonly kept?: Kept;
   readonly size?: Size;
-  /** Told where it is more than its aim, and no failure. */
-  readonly isTold?: true;
+  /** It has an aim instead of a limit. */
+  readonly isAimed?: true;
 };
 
 /** What a screen fetches when nothing is kept yet; JavaScript, styles and texts must come compressed. */
@@ -83,7 +83,7 @@ export async function firstLoadSizes(web: BuiltWeb, browser: Browser, opened: Op
     kilo(web, scripts),
     `${scripts.length} files, the frame among them`,
   );
-  const script = opened.isTold ? aimed(whole) : whole;
+  const script = opened.isAimed ? aimed(whole) : whole;
   const plain = files.filter((file) => /\.(js|css|json)$/.test(file) && !compressed.has(file));
   const plainKilo = plain.reduce((sum, file) => sum + fileSize(web, file).value, 0);
   return [

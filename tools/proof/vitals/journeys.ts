@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Kept } from './browser.ts';
-import { ASSETS, HOME, MARKET, SETTINGS, TRANSFER } from './screens.ts';
+import type { Kept } from '../weight/browser.ts';
+import { ASSETS, HOME, MARKET, SETTINGS, TRANSFER } from '../weight/screens.ts';
 
 /** A screen that is opened cold, and what is then done with a finger. */
 export type Journey = {

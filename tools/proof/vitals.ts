@@ -1,0 +1,42 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { openTimedBrowser } from '../browser/index.ts';
+import { buildWeb } from '../stack/build-web.ts';
+import type { Trial } from '../trial/trial.ts';
+import { journeys } from './vitals/journeys.ts';
+import { measureVitals } from './vitals/measure.ts';
+import { serveWeb } from './vitals/serve-web.ts';
+import { CPU_SLOWDOWN, FAST_4G, newUser } from './weight/browser.ts';
+import { judgeMeasured, type Measured, tableOf } from './weight/measured.ts';
+
+const ROUNDS = 5;
+const ROUNDS_IF_SHORT = 3;
+
+/** How the app feels on a slow phone: figures of the clock, so they mean something only on a calm machine. */
+export const vitals: Trial = {
+  name: 'vitals',
+  claim: 'On a slow phone: LCP ≤ 2.5 s, CLS ≤ 0.02, INP ≤ 200 ms.',
+  touches: ['apps/web/', 'packages/i18n/', 'packages/ui/'],
+  seconds: 120,
+  isAlone: true,
+  isFigure: true,
+  run: async ({ short, say }) => {
+    await using served = await serveWeb(buildWeb());
+    await using browser = await openTimedBrowser();
+    const rounds = short ? ROUNDS_IF_SHORT : ROUNDS;
+    const user = await newUser(served.stack);
+    const figures: Measured[] = [];
+    for (const journey of journeys(user))
+      figures.push(...(await measureVitals({ browser, url: served.url, rounds }, journey)));
+    tableOf(titleOf(rounds), figures).forEach(say);
+    return judgeMeasured(figures);
+  },
+};
+
+function titleOf(rounds: number): string {
+  const { downloadThroughput, uploadThroughput, latency } = FAST_4G;
+  const network = `${toMbit(downloadThroughput)}/${toMbit(uploadThroughput)} Mbit/s, ${latency} ms`;
+  const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
+  return `Vitals (CPU ÷ ${CPU_SLOWDOWN}, Fast 4G: ${network}; cold cache; median of ${rounds}; ${load})`;
+}
+
+const toMbit = (bytesPerSecond: number) => ((bytesPerSecond * 8) / 1_000_000).toFixed(2);

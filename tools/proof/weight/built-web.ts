@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const MANIFEST = '.vite/manifest.json';
+const GZIP_LEVEL = 9;
+
+/** One JavaScript file of the build. */
+type Chunk = {
+  readonly file: string;
+  /** The module whose `import()` fetches it, where there is one. */
+  readonly lazyDoor: string | undefined;
+  readonly imports: readonly string[];
+};
+
+export type BuiltWeb = { readonly folder: string; readonly chunks: ReadonlyMap<string, Chunk> };
+
+/** As Vite writes it: entries name one another by their keys. */
+type Manifest = Readonly<
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly src?: string;
+      readonly isDynamicEntry?: boolean;
+      readonly imports?: readonly string[];
+    }
+  >
+>;
+
+/** Which JavaScript files a build has and what each imports, from the list that the bundler left there. */
+export function readBuiltWeb(folder: string): BuiltWeb {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) throw new Error(`${folder} is no build with a manifest`);
+  return { folder, chunks: chunksOf(JSON.parse(readFileSync(path, 'utf8')) as Manifest) }; // Vite's own.
+}
+
+export function chunksOf(manifest: Manifest): ReadonlyMap<string, Chunk> {
+  const fileOf = (key: string) => {
+    const file = manifest[key]?.file;
+    if (file === undefined) throw new Error(`the manifest has no ${key}`);
+    return file;
+  };
+  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js'));
+  return new Map(
+    scripts.map(({ file, src, isDynamicEntry = false, imports = [] }) => [
+      file,
+      { file, lazyDoor: isDynamicEntry ? src : undefined, imports: imports.map(fileOf) },
+    ]),
+  );
+}
+
+/** What a file costs on the way to a browser. */
+export const gzippedBytes = ({ folder }: BuiltWeb, file: string) =>
+  gzipSync(readFileSync(join(folder, file)), { level: GZIP_LEVEL }).length;
