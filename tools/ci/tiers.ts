@@ -8,6 +8,8 @@ const node = (...args: string[]): Command => ({ run: [process.execPath, ...args]
 const vitest = (project: string, ...args: string[]): Command => ({
   run: [bin('vitest'), 'run', '--project', project, ...args],
 });
+const proof = (name: string, ...args: string[]) =>
+  node('tools/proof/proof.ts', name, '--report', `reports/${name}.json`, ...args);
 const report = (name: string) => `--outputFile.names=reports/${name}.json`;
 
 const CHECK: Step = {
@@ -55,10 +57,10 @@ export function onStack({ journeys, screens }: Selection, seed: string): Step[] 
       minutes: 10,
       commands: [node('tools/pages/pages.ts', '--seed', seed, ...(changed === '' ? [] : ['--changed', changed]))],
     },
-    { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api', '--short')] },
+    { name: 'api', minutes: 5, commands: [proof('api', '--short')] },
     ...(changed === ''
       ? []
-      : [{ name: 'weight', minutes: 5, commands: [node('tools/proof/proof.ts', 'weight', '--short')] }]),
+      : [{ name: 'weight', minutes: 5, commands: [proof('weight', '--short')] }]),
   ];
 }
 
@@ -82,7 +84,7 @@ export const FULL_BEFORE_STACK: readonly Step[] = [
 export const FULL_ON_STACK: readonly Step[] = [
   { name: 'journeys', minutes: 30, commands: [vitest('e2e', report('journeys'))] },
   { name: 'pages', minutes: 30, commands: [node('tools/pages/pages.ts', '--all')] },
-  { name: 'api', minutes: 5, commands: [node('tools/proof/proof.ts', 'api')] },
+  { name: 'api', minutes: 5, commands: [proof('api')] },
 ];
 
 /** Long forms with their real aims, one at a time: most of them measure. `only` names some trials of a kind. */

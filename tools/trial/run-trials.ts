@@ -34,9 +34,8 @@ export async function runTrials(kind: Kind, trials: readonly Trial[], argv: read
   }
   if (values.list) return list([entry]);
   const row = await runHere(entry, { short: values.short ?? false, seed: seedOf(values.seed), args });
-  // Who asked for a report prints the verdicts itself.
-  if (values.report === undefined) console.log(`\n${describe(row)}`);
-  else writeRows(resolve(values.report), [row]);
+  console.log(`\n${describe(row)}`);
+  if (values.report !== undefined) writeRows(resolve(values.report), [row]);
   if (row.state === 'failed') process.exitCode = 1;
 }
 
