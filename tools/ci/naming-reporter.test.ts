@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Results } from './name-results.ts';
+import { type Report, readRows } from './rows.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const MINUTE_MS = 60_000;
@@ -20,6 +20,11 @@ describe('a hook', () => {
 });
 `;
 
+const SLOW = `
+await new Promise((resolve) => setTimeout(resolve, 400));
+test('takes a while', () => new Promise((resolve) => setTimeout(resolve, 200)));
+`;
+
 const configFor = (folder: string) => `
 export default {
   root: '${folder}',
@@ -28,14 +33,14 @@ export default {
 `;
 
 let folder: string;
-const runPlanted = (): { status: number | null; results: Results } => {
+const runPlanted = (): { status: number | null; report: Report | undefined } => {
   const report = join(folder, 'new/names.json');
   const { status } = spawnSync(
     process.execPath,
     [join(REPOSITORY, 'node_modules/vitest/vitest.mjs'), 'run', '--outputFile.names', report],
     { cwd: folder, env: { PATH: process.env.PATH ?? '' }, encoding: 'utf8' },
   );
-  return { status, results: JSON.parse(readFileSync(report, 'utf8')) as Results };
+  return { status, report: readRows(join(folder, 'new'))[0] };
 };
 
 beforeAll(() => {
@@ -44,27 +49,49 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const file = 'planted.test.ts';
+const ms = expect.any(Number);
+
 describe('the report with names', () => {
   it(
-    'given a real run, then it names what failed, hooks and stray errors too, and what passed only when tried again',
+    'given a real run, then it names what failed, hooks and stray errors too, and what passed only by a retry',
     () => {
-      writeFileSync(join(folder, 'planted.test.ts'), PLANTED);
+      writeFileSync(join(folder, file), PLANTED);
       const stray = `test('ends well', () => { Promise.reject(new TypeError('nobody listens')); });`;
       writeFileSync(join(folder, 'stray.test.ts'), stray);
-      const { status, results } = runPlanted();
-      const file = 'planted.test.ts';
+      const { status, report } = runPlanted();
       expect(status).toBe(1);
-      expect(results.passed).toBe(3);
-      expect(results.failed).toHaveLength(4);
-      expect(results.failed).toEqual(
+      const why = expect.stringMatching(/^expected 'what is' to be 'what should be'/);
+      expect(report?.rows).toHaveLength(8);
+      expect(report?.rows).toEqual(
         expect.arrayContaining([
-          { file, test: 'a hook, before or after its tests', reason: 'no stage' },
-          { file, test: 'breaks', reason: expect.stringMatching(/^expected 'what is' to be 'what should be'/) },
-          { file, test: 'breaks however often', reason: 'never' },
-          { file: 'outside of any test', test: 'TypeError', reason: 'nobody listens' },
+          { file, name: 'holds', state: 'passed', ms },
+          { file, name: 'breaks', state: 'failed', ms, why },
+          { file, name: 'holds when tried again', state: 'flaky', ms, why: 'too early' },
+          { file, name: 'breaks however often', state: 'failed', ms, why: 'never' },
+          { file, name: 'a hook > is never reached', state: 'skipped', ms },
+          { file, name: 'a hook, before or after its tests', state: 'failed', ms, why: 'no stage' },
+          { file: 'stray.test.ts', name: 'ends well', state: 'passed', ms },
+          { file: 'outside of any test', name: 'TypeError', state: 'failed', ms, why: 'nobody listens' },
         ]),
       );
-      expect(results.flaky).toEqual([{ file, test: 'holds when tried again', reason: 'too early' }]);
+    },
+    MINUTE_MS,
+  );
+
+  it(
+    'given a slow import and a slow test, then both have their time, and the file has the sum',
+    () => {
+      rmSync(join(folder, 'stray.test.ts'));
+      writeFileSync(join(folder, file), SLOW);
+      const { status, report } = runPlanted();
+      expect(status).toBe(0);
+      const [row] = report?.rows ?? [];
+      const [time] = report?.files ?? [];
+      expect(row?.ms).toBeGreaterThanOrEqual(190);
+      expect(time?.file).toBe(file);
+      expect(time?.importMs).toBeGreaterThanOrEqual(390);
+      expect(time?.ms).toBeGreaterThanOrEqual(580);
     },
     MINUTE_MS,
   );
@@ -72,13 +99,10 @@ describe('the report with names', () => {
   it(
     'given a file that cannot be read, then that is named',
     () => {
-      rmSync(join(folder, 'stray.test.ts'));
-      writeFileSync(join(folder, 'planted.test.ts'), 'import "./no-such-file.ts";');
-      const { status, results } = runPlanted();
+      writeFileSync(join(folder, file), 'import "./no-such-file.ts";');
+      const { status, report } = runPlanted();
       expect(status).toBe(1);
-      expect(results.failed).toMatchObject([
-        { file: 'planted.test.ts', reason: expect.stringContaining('no-such-file') },
-      ]);
+      expect(report?.rows).toMatchObject([{ file, state: 'failed', why: expect.stringContaining('no-such-file') }]);
     },
     MINUTE_MS,
   );

@@ -1,21 +1,65 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
-import { nameResults } from './name-results.ts';
+import { resolve } from 'node:path';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import { type FileTime, type Row, writeRows } from './rows.ts';
 
-/** Writes what the summary ends with to `--outputFile.names`: the runner's own report leaves out hooks and second tries. */
+const HOOK = 'before or after its tests';
+const NOWHERE = 'outside of any test';
+
+/** Writes every result to `--outputFile.names`: the runner's own report leaves out hooks, stray errors and retries. */
 // biome-ignore lint/style/noDefaultExport: the runner finds a reporter by its file.
 export default class NamingReporter implements Reporter {
-  #file: string | undefined;
+  #path: string | undefined;
 
   onInit({ config: { outputFile, root } }: Vitest): void {
-    const file = typeof outputFile === 'object' ? (outputFile as Record<string, string>).names : undefined;
-    this.#file = file === undefined ? undefined : resolve(root, file);
+    const path = typeof outputFile === 'object' ? (outputFile as Record<string, string>).names : undefined;
+    this.#path = path === undefined ? undefined : resolve(root, path);
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    if (this.#file === undefined) return;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(this.#file, JSON.stringify(nameResults(modules, unhandled)));
+    if (this.#path === undefined) return;
+    const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    const rows: Row[] = [
+      ...tests.map(rowOfTest),
+      ...suites.flatMap((suite) => suite.errors().map((error) => rowOfHook(suite, error))),
+      ...unhandled.map(rowOfStray),
+    ];
+    writeRows(this.#path, rows, modules.map(timeOfFile));
   }
+}
+
+/** The time covers all tries; the last try's reason is the one that counted. */
+function rowOfTest(test: TestCase): Row {
+  const { state, errors } = test.result();
+  const why = errors?.at(-1)?.message;
+  return {
+    name: test.fullName,
+    file: test.module.relativeModuleId,
+    state: state === 'passed' && test.diagnostic()?.flaky === true ? 'flaky' : state === 'pending' ? 'not-run' : state,
+    ms: test.diagnostic()?.duration ?? 0,
+    ...(why === undefined ? {} : { why }),
+  };
+}
+
+const rowOfHook = (suite: TestModule | TestSuite, error: SerializedError): Row => ({
+  name: suite.type === 'module' ? HOOK : `${suite.fullName}, ${HOOK}`,
+  file: suite.type === 'module' ? suite.relativeModuleId : suite.module.relativeModuleId,
+  state: 'failed',
+  ms: 0,
+  why: error.message,
+});
+
+const rowOfStray = (error: SerializedError): Row => ({
+  name: error.name ?? 'error',
+  file: NOWHERE,
+  state: 'failed',
+  ms: 0,
+  why: error.message,
+});
+
+/** What a file costs before its first test counts as well: it is often more than the tests themselves. */
+function timeOfFile(module: TestModule): FileTime {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
+  const importMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
+  return { file: module.relativeModuleId, ms: duration + importMs, importMs };
 }

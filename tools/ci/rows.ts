@@ -42,11 +42,12 @@ export function writeRows(path: string, rows: readonly Row[], files: readonly Fi
 /** Reads every report in a folder, by name. Other JSON files in it are left alone. */
 export function readRows(folder: string): Report[] {
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  return files.sort().flatMap((file) => {
-    const report = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Partial<Report> | null; // writeRows wrote it
-    if (!Array.isArray(report?.rows)) return [];
-    return [{ name: basename(file, '.json'), rows: report.rows, files: report.files ?? [] }];
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'));
+  return names.sort().flatMap((name) => {
+    const report = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Partial<Report> | null; // writeRows
+    return Array.isArray(report?.rows) ? [{ name, rows: report.rows, files: report.files ?? [] }] : [];
   });
 }
 

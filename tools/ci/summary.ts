@@ -1,13 +1,30 @@
-import { countResults } from './count-results.ts';
-import { describeFailures } from './describe-failures.ts';
-import { readSteps } from './read-steps.ts';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { warnOfOldFullRun } from './full-run.ts';
+import { describeSlowest, describeStepTimes } from './seconds.ts';
+import { describeFailures, describeFlaky, describeNotRun, readSteps, readStepTimes } from './steps.ts';
 
-/** `summary.ts <reports> <failed step>…`: names what failed, ends with the count, and fails when anything did or nothing ran. */
-const [folder = 'reports', ...failedSteps] = process.argv.slice(2);
-const steps = readSteps(folder, failedSteps);
-const { passed, failed } = countResults(
-  steps.flatMap(({ results }) => results ?? []),
-  failedSteps.length,
-);
-console.log(`\n${[...describeFailures(steps), `${passed} passed, ${failed} failed`].join('\n')}`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+/**
+ * `summary.ts <reports> <failed step>…`: the end of every CI run. Times come first, then what wants attention, and the count
+ * alone on the last line. Fails when anything failed or nothing ran; times and warnings never fail.
+ */
+const [folder = 'reports', ...failedNames] = process.argv.slice(2);
+const steps = readSteps(folder, failedNames);
+const times = readStepTimes(folder);
+const rows = steps.flatMap(({ reports }) => reports).flatMap((report) => report.rows);
+const passed = rows.filter(({ state }) => state === 'passed' || state === 'flaky').length;
+const failures = describeFailures(steps);
+
+const sections = [
+  describeStepTimes(times),
+  describeSlowest(steps),
+  [...warnOfOldFullRun(), ...describeNotRun(steps), ...describeFlaky(steps), ...failures],
+  [`${passed} passed, ${failures.length} failed`],
+];
+for (const lines of sections.filter(({ length }) => length > 0)) console.log(`\n${lines.join('\n')}`);
+
+if (existsSync(folder)) {
+  const all = [...describeStepTimes(times), ...describeSlowest(steps, Number.POSITIVE_INFINITY)];
+  writeFileSync(join(folder, 'seconds.txt'), `${all.join('\n')}\n`);
+}
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,51 @@
+import type { Report, Row } from './rows.ts';
+import type { Step, StepTime } from './steps.ts';
+
+const NAMED_AT_MOST = 20;
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const column = (text: string): string => text.padStart(9);
+const sumOf = (all: readonly { readonly ms: number }[]): number => all.reduce((sum, { ms }) => sum + ms, 0);
+
+/** Wall and CPU seconds of every step, in the order in which they ran. */
+export function describeStepTimes(times: readonly StepTime[]): string[] {
+  if (times.length === 0) return [];
+  const line = ({ name, ok, wallMs, cpuMs }: StepTime) =>
+    `${column(seconds(wallMs))}${column(cpuMs === undefined ? '-' : seconds(cpuMs))}  ${name}${ok ? '' : ' (failed)'}`;
+  return [`${column('wall s')}${column('CPU s')}  step`, ...times.map(line)];
+}
+
+/** The slowest test files and tests, and the trials and page checks of each step, all by wall time. */
+export function describeSlowest(steps: readonly Step[], atMost: number = NAMED_AT_MOST): string[] {
+  const reports = steps.flatMap((step) => step.reports);
+  const files = reports.flatMap((report) => report.files);
+  const tests = reports.flatMap((report) => report.rows).filter(hasRun);
+  return [
+    ...table(
+      'test files',
+      files.map(({ file, ms, importMs }) => ({ name: `${file} (${seconds(importMs)} of it import and set-up)`, ms })),
+      atMost,
+    ),
+    ...table(
+      'tests',
+      tests.flatMap(({ file, name, ms }) => (file === undefined ? [] : [{ name: `${file}: ${name}`, ms }])),
+      atMost,
+    ),
+    ...steps.flatMap(({ name, reports: own }) => table(name, own.flatMap(rowsWithoutFile), atMost)),
+  ];
+}
+
+const hasRun = ({ state }: Row) => state !== 'skipped' && state !== 'not-run';
+const rowsWithoutFile = ({ rows }: Report) => rows.filter((row) => row.file === undefined && hasRun(row));
+
+type Timed = { readonly name: string; readonly ms: number };
+
+function table(title: string, all: readonly Timed[], atMost: number): string[] {
+  if (all.length === 0) return [];
+  const slowest = [...all].sort((one, other) => other.ms - one.ms).slice(0, atMost);
+  const which = slowest.length < all.length ? `, the slowest ${slowest.length}` : '';
+  return [
+    `${column('wall s')}  ${title}: ${all.length} in ${seconds(sumOf(all))} s${which}`,
+    ...slowest.map(({ name, ms }) => `${column(seconds(ms))}  ${name}`),
+  ];
+}

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { firstLine, type Report, readRows } from './rows.ts';
+
+/** A row of `reports/steps.json`, which the runner writes. CPU is user and system time of the step's processes. */
+export type StepTime = {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly wallMs: number;
+  readonly cpuMs?: number;
+  readonly why?: string;
+};
+
+/** What a step of CI left behind: whether it ended well, its reports, and everything it printed. */
+export type Step = {
+  readonly name: string;
+  readonly hasFailed: boolean;
+  readonly why?: string;
+  readonly reports: readonly Report[];
+  readonly log: string;
+};
+
+const LOG = '.log';
+const FALLS_SHORT = /^FALLS SHORT · (.+?): (.*)$/gm;
+/** `a.ts:1:2`, `a.ts(1,2)`: checkers print the place of a finding. */
+const PLACE = /^\s*\S+\.\w+[:(]\d+/;
+const SOUNDS_LIKE_FAULT = /\berror\b|✖|×|not found|cannot /i;
+
+/** The runner's list of steps with their times; empty if it left none. */
+export function readStepTimes(folder: string): StepTime[] {
+  const path = join(folder, 'steps.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as StepTime[]) : []; // the runner wrote it
+}
+
+/** Every step that left a log, a report or a time, and those that are known to have failed without leaving anything. */
+export function readSteps(folder: string, failedNames: readonly string[]): Step[] {
+  const times = readStepTimes(folder);
+  const reports = readRows(folder);
+  const logs = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(LOG)) : [];
+  const left = [...logs.map((log) => log.slice(0, -LOG.length)), ...reports.map(({ name }) => name)];
+  const known = new Set([...times.map(({ name }) => name), ...failedNames, ...left]);
+  /** `db-2` is the second part of the step `db`. */
+  const ownerOf = (name: string) => {
+    const whole = name.replace(/-\d+$/, '');
+    return known.has(whole) ? whole : name;
+  };
+  return [...new Set([...known].map(ownerOf))].map((name) => {
+    const time = times.find((each) => each.name === name);
+    const log = join(folder, `${name}${LOG}`);
+    return {
+      name,
+      hasFailed: time?.ok === false || failedNames.includes(name),
+      ...(time?.why === undefined ? {} : { why: time.why }),
+      reports: reports.filter((report) => ownerOf(report.name) === name),
+      log: existsSync(log) ? readFileSync(log, 'utf8') : '',
+    };
+  });
+}
+
+/** A line for every failure. A failed step has at least one, also when no test of it failed. */
+export function describeFailures(steps: readonly Step[]): string[] {
+  return steps.flatMap((step) => {
+    const named = [...failedRows(step), ...failedTrials(step)];
+    if (named.length > 0 || !step.hasFailed) return named;
+    return [`failed: ${step.name}: ${step.why ?? reasonIn(step.log)}`];
+  });
+}
+
+function failedRows({ name: step, reports }: Step): string[] {
+  const rows = reports.flatMap((report) => report.rows).filter(({ state }) => state === 'failed');
+  return rows.map(({ file, name, why }) => `failed: ${file ?? step}: ${name}: ${why ?? 'it does not say why'}`);
+}
+
+/** Trials that write no report print their results. */
+function failedTrials({ name: step, reports, log }: Step): string[] {
+  if (reports.length > 0) return [];
+  return [...log.matchAll(FALLS_SHORT)].map(([, trial, figure]) => `failed: ${step}: ${trial}: ${figure}`);
+}
+
+/** A line for everything that passed only by a retry, so that it is seen and mended. */
+export const describeFlaky = (steps: readonly Step[]): string[] =>
+  steps.flatMap(({ name: step, reports }) =>
+    reports
+      .flatMap(({ rows }) => rows)
+      .filter(({ state }) => state === 'flaky')
+      .map(({ file, name }) => `flaky: ${file ?? step}: ${name}`),
+  );
+
+const NAMED_AT_MOST = 10;
+
+/** A line per step for what had no time or no turn: nobody should take it for passed. */
+export function describeNotRun(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ name: step, reports }) => {
+    const names = reports
+      .flatMap(({ rows }) => rows)
+      .filter(({ state }) => state === 'not-run')
+      .map(({ name }) => name);
+    if (names.length === 0) return [];
+    const more = names.length > NAMED_AT_MOST ? ` and ${names.length - NAMED_AT_MOST} more` : '';
+    return [`not run: ${step}: ${names.slice(0, NAMED_AT_MOST).join(', ')}${more}`];
+  });
+}
+
+/** Where nothing is named: the first line with a place, the first that sounds like a fault, or else the last one. */
+function reasonIn(log: string): string {
+  const lines = stripVTControlCharacters(log)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const isPlaced = (line: string) => PLACE.test(line);
+  const isFault = (line: string) => SOUNDS_LIKE_FAULT.test(line);
+  return firstLine(lines.find(isPlaced) ?? lines.find(isFault) ?? lines.at(-1) ?? '');
+}
