@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../dev/processes.ts';
-import { dataFolder } from '../services/places.ts';
 import { FAULTS, type Fault, type Tier } from './faults.ts';
 import { openScratch } from './scratch.ts';
 import { type Tried, tryFaults } from './try-faults.ts';
@@ -18,7 +16,7 @@ const isChosen = ({ name, tiers }: Fault) =>
   positionals.length > 0 ? positionals.includes(name) : (values.tier ?? USUAL).includes(tiers[0]);
 
 const chosen = FAULTS.filter(isChosen);
-const scratch = openScratch(values.repo ?? REPOSITORY, join(dataFolder('mutants'), `copy-${process.pid}`));
+const scratch = openScratch(values.repo ?? REPOSITORY);
 const all: Tried[] = [];
 try {
   for (const tier of TIERS) {

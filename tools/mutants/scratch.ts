@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder } from '../services/places.ts';
+import { isAlive } from '../services/supervisor-state.ts';
 import { findTop, listFiles } from '../tidy/git-files.ts';
 import { makeTree, type Tree } from '../tidy/tree.ts';
 import type { Fault } from './faults.ts';
@@ -15,9 +17,11 @@ export type Scratch = {
 };
 
 /** A copy of what is committed in a checkout, with its packages, so that the checkout itself stays as it is. */
-export function openScratch(checkout: string, folder: string): Scratch {
+export function openScratch(checkout: string): Scratch {
   const top = findTop(checkout);
-  rmSync(folder, { recursive: true, force: true });
+  const copies = dataFolder('mutants');
+  sweepCopies(copies);
+  const folder = join(copies, `copy-${process.pid}`);
   git(top, 'clone', '-q', '--shared', top, folder);
   const files = listFiles(folder);
   const packages = files.flatMap((path) =>
@@ -36,12 +40,21 @@ export function openScratch(checkout: string, folder: string): Scratch {
   };
 }
 
+/** A run that was killed leaves its copy behind. */
+function sweepCopies(copies: string): void {
+  for (const name of readdirSync(copies))
+    if (!isAlive(Number(name.split('-').at(-1)))) rmSync(join(copies, name), { recursive: true, force: true });
+}
+
 function injectOne(folder: string, { name, file, find, replace }: Fault): void {
   const path = join(folder, file);
   const [before, after, ...more] = readFileSync(path, 'utf8').split(find);
   if (after === undefined || more.length > 0) throw new Error(`${name}: ${file} does not have it exactly once`);
   writeFileSync(path, `${before}${replace}${after}`);
 }
+
+/** What tools keep there between runs: rewritten in place, it would change in the checkout too. */
+const CACHES = ['.cache', '.vite', '.vite-temp'];
 
 /** By hard links, which takes no room; by copies where the folder lies on another disk. */
 function copyPackages(from: string, to: string): void {
@@ -51,6 +64,7 @@ function copyPackages(from: string, to: string): void {
     rmSync(to, { recursive: true, force: true });
     execFileSync('cp', ['-a', from, to]);
   }
+  for (const name of CACHES) rmSync(join(to, name), { recursive: true, force: true });
 }
 
 function git(folder: string, ...words: readonly string[]): void {
