@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../dev/processes.ts';
@@ -6,7 +6,6 @@ import { buildWeb } from '../stack/build-web.ts';
 import { SHARED_SHAPE, shareStack } from '../stack/shared-stack.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { createSteps, type Step } from './step.ts';
-import { printSummary } from './summary.ts';
 
 const reports = join(REPOSITORY, 'reports');
 
@@ -37,7 +36,9 @@ export function openRun({ minutes }: { readonly minutes: number }) {
     },
     finish: () => {
       const failed = steps.results.filter(({ ok }) => !ok).map(({ name }) => name);
-      process.exitCode = printSummary(reports, failed);
+      const summary = [join(import.meta.dirname, 'summary.ts'), reports, ...failed];
+      const { status } = spawnSync(process.execPath, summary, { cwd: REPOSITORY, stdio: 'inherit' });
+      process.exitCode = status ?? 1;
     },
   };
 }

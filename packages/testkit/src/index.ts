@@ -1,3 +1,5 @@
 export { authenticatorCode } from './authenticator.ts';
 export { type FreshDatabase, freshDatabase, TEMPLATE } from './fresh-database.ts';
+export { endListed, guardChild, guardFolder } from './guard.ts';
+export { isRunning, ownIdentity, type ProcessIdentity, startOf } from './process-identity.ts';
 export { type Role, roleUrl } from './role-url.ts';
