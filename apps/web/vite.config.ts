@@ -33,7 +33,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: (id) => /src[/]shared[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
-const API = 'http://127.0.0.1:13080';
+/** As tools/dev counts them: the edge's port moves all others. */
+const EDGE_PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
+const API = `http://127.0.0.1:${EDGE_PORT}`;
 
 /** Everything is a file of our own origin: `script-src 'self'; style-src 'self'` needs no exception. */
 export default defineConfig(({ command, mode }) => {
@@ -59,6 +61,6 @@ export default defineConfig(({ command, mode }) => {
         },
       },
     },
-    server: { proxy: { '/api': API, '/socket.io': { target: API, ws: true } } },
+    server: { port: EDGE_PORT + 11, strictPort: true, proxy: { '/api': API, '/socket.io': { target: API, ws: true } } },
   };
 });

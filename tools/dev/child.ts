@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardChild } from '@app/testkit';
 import { type Look, logLine, type WriteLine } from './log-line.ts';
 import type { DevProcess } from './processes.ts';
 
@@ -34,10 +35,11 @@ export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Chi
   return { name: what.name, stop };
 }
 
-/** In a group of its own: Ctrl-C reaches only the parent, which then stops everyone in order. */
+/** In a group of its own: Ctrl-C reaches only the parent, which then stops all in order. A killed parent's guard does. */
 function start({ program, environment }: DevProcess, onLine: WriteLine): ChildProcess {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, [program], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  guardChild(child);
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return child;
 }

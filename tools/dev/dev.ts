@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { seedArticles } from '@app/server/modules/content';
 import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
-import { isListening, untilListening } from '../services/listening.ts';
+import { untilListening } from '../services/listening.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
 import { startSmsCatcher } from '../services/sms-catcher.ts';
+import { wantedServicePorts } from '../services/supervisor.ts';
+import { refuseUsedPorts } from '../services/used-ports.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { keepRunning } from './child.ts';
 import { openDevServices } from './dev-services.ts';
@@ -30,7 +32,7 @@ const asked = new Promise<void>((resolve) => {
 });
 
 async function run(): Promise<void> {
-  if (await isListening(ports.edge)) throw new Error(`port ${ports.edge} is taken: does npm run dev already run?`);
+  await refuseUsedPorts({ ...ports, ...(await wantedServicePorts()) });
   buildWebOnce();
   const services = await openDevServices();
   const stops = [services.stop];
@@ -66,4 +68,9 @@ Ctrl-C stops it.
   console.log('stopped');
 }
 
-await run();
+try {
+  await run();
+} catch (error) {
+  console.error((error as Error).message); // Only errors are thrown.
+  process.exitCode = 1;
+}

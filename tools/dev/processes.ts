@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Role, roleUrl } from '@app/testkit';
 import { masterKeysOf } from '../services/master-keys.ts';
-import { dataFolder } from '../services/places.ts';
+import { dataFolder, firstPort } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
 
 export const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ export type DevProcess = {
 
 /** Everything listens next to everything else; the browser needs only the first. */
 export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
-  const edge = Number(environment.TIDEMARK_PORT ?? 13_080);
+  const edge = firstPort(environment);
   const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => edge + n) as Seven;
   return {
     edge,
@@ -33,6 +33,8 @@ export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
     mailHttp: edge + 8,
     smtp: edge + 9,
     smsHttp: edge + 10,
+    /** The web app's own development server. */
+    web: edge + 11,
   };
 }
 
@@ -65,7 +67,7 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     MASTER_KEYS: masterKeysOf(folder),
     MEDIA_FOLDER: join(folder, 'media'),
     PUBLIC_URL: `http://localhost:${ports.edge}`,
-    ORIGINS: 'http://127.0.0.1:5173,http://localhost:5173', // The web app's own development server.
+    ORIGINS: `${local(ports.web)},http://localhost:${ports.web}`,
     API_URLS: local(ports.api),
     GATEWAY_URLS: local(ports.gateway),
     WEB_FOLDER: join(WEB, 'dist'),

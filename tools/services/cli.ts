@@ -1,25 +1,16 @@
-import { spawn } from 'node:child_process';
-import { openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRunning } from '@app/testkit';
 import { dataFolder } from './places.ts';
-import { isAlive, readSupervisorState } from './supervisor-state.ts';
+import { startSupervisor } from './supervisor.ts';
+import { readSupervisorState } from './supervisor-state.ts';
 
 const folder = dataFolder('development');
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 const readState = () => readSupervisorState(folder);
 
+/** The supervisor outlives this command, on purpose. */
 async function start(): Promise<void> {
-  if (readState() === undefined) {
-    const log = openSync(join(folder, 'supervisor.log'), 'a');
-    const supervisor = join(import.meta.dirname, 'supervise.ts');
-    const child = spawn(process.execPath, [supervisor], { detached: true, stdio: ['ignore', log, log] });
-    child.unref();
-    for (let waitedMs = 0; readState() === undefined; waitedMs += 50) {
-      if (waitedMs > 40_000 || child.exitCode !== null) throw new Error(`services did not start; see ${folder}`);
-      await pause(50);
-    }
-  }
+  if (readState() === undefined) (await startSupervisor({ endsWithUs: false })).child.unref();
   status();
 }
 
@@ -30,7 +21,7 @@ async function stop(): Promise<void> {
     return;
   }
   process.kill(state.pid, 'SIGTERM');
-  while (isAlive(state.pid)) await pause(50);
+  while (isRunning(state)) await pause(50);
   console.log('services: stopped');
 }
 
@@ -61,5 +52,10 @@ if (command === undefined) {
   console.error(`usage: npm run services [${Object.keys(COMMANDS).join('|')}]`);
   process.exitCode = 2;
 } else {
-  await command();
+  try {
+    await command();
+  } catch (error) {
+    console.error((error as Error).message); // Only errors are thrown.
+    process.exitCode = 1;
+  }
 }

@@ -2,15 +2,39 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Whether anything accepts connections on a loopback port. */
-export function isListening(port: number): Promise<boolean> {
+export async function isListening(port: number): Promise<boolean> {
+  return (await readAnswer(port, '', () => true)) !== undefined;
+}
+
+const ANSWER_MS_MAX = 2_000;
+
+/** What a server on a loopback port says until that is enough, at most for 2 s; undefined where nothing listens. */
+export function readAnswer(
+  port: number,
+  request: string,
+  isEnough: (text: string) => boolean,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
+    let text = '';
+    let isConnected = false;
     const socket = connect({ host: '127.0.0.1', port });
-    const answer = (open: boolean) => {
+    const finish = () => {
+      clearTimeout(timer);
       socket.destroy();
-      resolve(open);
+      resolve(isConnected ? text : undefined);
     };
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
+    const timer = setTimeout(finish, ANSWER_MS_MAX);
+    socket.once('connect', () => {
+      isConnected = true;
+      if (request !== '') socket.write(request);
+      if (isEnough(text)) finish();
+    });
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      if (isEnough(text)) finish();
+    });
+    socket.once('close', finish);
+    socket.on('error', finish);
   });
 }
 

@@ -8,13 +8,20 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 export type Ports = { postgres: number; nats: number; redis: number };
 
-/** Fixed, so that a developer's own tools find them; each can be moved by an environment variable. */
+const FIRST_PORT = 13_080;
+const FIRST_PORT_MAX = 62_000; // The others are up to 3,299 above it.
+
+/** The edge's port. It is the only setting: all other ports of a clone are at a fixed distance from it. */
+export function firstPort(environment: NodeJS.ProcessEnv = process.env): number {
+  const port = Number(environment.TIDEMARK_PORT ?? FIRST_PORT);
+  if (Number.isInteger(port) && port >= 1024 && port <= FIRST_PORT_MAX) return port;
+  throw new Error(`TIDEMARK_PORT is ${environment.TIDEMARK_PORT}: it must be a number from 1024 to ${FIRST_PORT_MAX}`);
+}
+
+/** Fixed, so that a developer's own tools find them. */
 export function developmentPorts(environment: NodeJS.ProcessEnv = process.env): Ports {
-  return {
-    postgres: Number(environment.TIDEMARK_POSTGRES_PORT ?? 15_432),
-    nats: Number(environment.TIDEMARK_NATS_PORT ?? 14_222),
-    redis: Number(environment.TIDEMARK_REDIS_PORT ?? 16_379),
-  };
+  const moved = firstPort(environment) - FIRST_PORT;
+  return { postgres: 15_432 + moved, nats: 14_222 + moved, redis: 16_379 + moved };
 }
 
 /** Free ones for tests and rigs, so that two runs on one machine never meet. */

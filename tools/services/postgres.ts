@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findBinary } from './binaries.ts';
-import { launch, type Service } from './launch.ts';
+import { type Answer, launch, type Service } from './launch.ts';
 import { makeFolderFor, unprivilegedAccount } from './unprivileged.ts';
 
 /**
@@ -34,12 +34,14 @@ export function startPostgres(folder: string, port: number, overrides: Record<st
   const settings = Object.entries({ ...SETTINGS, ...overrides, port: String(port) });
   return launch({
     name: 'postgres',
+    product: 'PostgreSQL',
     binary: findBinary('postgres'),
     args: ['-D', data, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])],
     port,
     logFile: join(folder, 'postgres.log'),
-    isReady: () => answers(port),
+    whoAnswers: () => whoAnswers(port, data),
     stopSignal: 'SIGINT', // Fast shutdown: clients are disconnected, everything is written.
+    discardSignal: 'SIGQUIT', // Immediate shutdown: nothing is written, which spares a checkpoint of seconds.
     ...(account && { user: account }),
   });
 }
@@ -51,15 +53,15 @@ function initialise(data: string, account: ReturnType<typeof unprivilegedAccount
   execFileSync(findBinary('initdb'), args, { stdio: 'pipe', cwd: '/', ...account });
 }
 
-async function answers(port: number): Promise<boolean> {
+async function whoAnswers(port: number, data: string): Promise<Answer> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
-  client.on('error', () => {}); // A connection cut while starting is a no, said below.
+  client.on('error', () => {}); // A connection cut while starting: nobody answers yet.
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === data ? 'ours' : 'another';
   } catch {
-    return false;
+    return 'nobody';
   } finally {
     await client.end().catch(() => {});
   }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { dataFolder, developmentPorts, freePorts } from './places.ts';
 import { startPostgres } from './postgres.ts';
+import { openRunFolder } from './run-folder.ts';
 import { startServices } from './start.ts';
 import { othersCanReach } from './unprivileged.ts';
 
@@ -33,7 +34,7 @@ describe('the services of a test run', () => {
 });
 
 describe('PostgreSQL', () => {
-  const folder = dataFolder(`runs/postgres-${process.pid}`);
+  const folder = openRunFolder('postgres');
   let port: number;
   let service: Awaited<ReturnType<typeof startPostgres>>;
 

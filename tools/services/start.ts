@@ -20,11 +20,17 @@ export async function startServices(
     nats: environment.NATS_URL,
     redis: environment.REDIS_URL,
   };
-  const running = await Promise.all([
+  const starts = await Promise.allSettled([
     ...(named.postgres ? [] : [startPostgres(folder, ports.postgres)]),
     ...(named.nats ? [] : [startNats(folder, ports.nats)]),
     ...(named.redis ? [] : [startRedis(folder, ports.redis)]),
   ]);
+  const running = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const failed = starts.find((each) => each.status === 'rejected');
+  if (failed !== undefined) {
+    await Promise.all(running.map((service) => service.stop()));
+    throw failed.reason;
+  }
   return {
     urls: {
       postgres: named.postgres ?? `postgres://postgres@127.0.0.1:${ports.postgres}/postgres`,

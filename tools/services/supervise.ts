@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { ownIdentity } from '@app/testkit';
 import { dataFolder, developmentPorts } from './places.ts';
 import { startServices } from './start.ts';
 import { stateFileOf } from './supervisor-state.ts';
@@ -7,12 +8,13 @@ import { stateFileOf } from './supervisor-state.ts';
 const folder = dataFolder('development');
 const stateFile = stateFileOf(folder);
 const services = await startServices(folder, developmentPorts());
-writeFileSync(stateFile, JSON.stringify({ pid: process.pid, urls: services.urls }));
+writeFileSync(`${stateFile}.new`, JSON.stringify({ ...ownIdentity(), urls: services.urls }));
+renameSync(`${stateFile}.new`, stateFile); // Whoever waits for it never reads half of it.
 
 async function shutDown(): Promise<void> {
   clearInterval(keepAlive);
+  rmSync(stateFile, { force: true }); // First: who starts now must not count on servers that are about to end.
   await services.stop();
-  rmSync(stateFile, { force: true });
 }
 
 const keepAlive = setInterval(() => {}, 60_000);

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning, type ProcessIdentity } from '@app/testkit';
 import type { ServiceUrls } from './start.ts';
 
 /** What the supervisor of the development servers wrote of itself. */
-export type SupervisorState = { readonly pid: number; readonly urls: ServiceUrls };
+export type SupervisorState = ProcessIdentity & { readonly urls: ServiceUrls };
 
 export const stateFileOf = (folder: string): string => join(folder, 'services.json');
 
@@ -12,15 +13,5 @@ export function readSupervisorState(folder: string): SupervisorState | undefined
   const file = stateFileOf(folder);
   if (!existsSync(file)) return undefined;
   const state = JSON.parse(readFileSync(file, 'utf8')) as SupervisorState; // Written by supervise.ts.
-  return isAlive(state.pid) ? state : undefined;
-}
-
-/** Whether a process of that number runs; it may be another one by now. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  return isRunning(state) ? state : undefined;
 }

@@ -5,6 +5,8 @@ import type { ServiceUrls } from './start.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     services: ServiceUrls;
+    /** For files of tests; removed with the run. */
+    runFolder: string;
   }
 }
 
@@ -12,5 +14,6 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const services = await startPrivateServices('test');
   project.provide('services', services.urls);
+  project.provide('runFolder', services.folder);
   return services.stop;
 }

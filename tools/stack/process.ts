@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardChild } from '@app/testkit';
+import { endOfLog } from '../services/end-of-log.ts';
 import { isListening } from '../services/listening.ts';
+import { describeListener } from '../services/used-ports.ts';
 
 export type ProcessPlan = {
   readonly name: string;
@@ -40,10 +44,15 @@ export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
 }
 
 async function launch({ name, program, port, environment, logFile }: ProcessPlan): Promise<ChildProcess> {
+  if (await isListening(port)) throw new Error(`port ${port} (${name}) is in use, by ${describeListener(port)}`);
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [program], { env: { ...environment }, stdio: ['ignore', log, log] });
+  closeSync(log); // The child has its own.
+  guardChild(child, { folder: dirname(logFile) });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {
-    if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`${name} did not start; see ${logFile}`);
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadlineMs) {
+      throw new Error(`${name} did not start; ${endOfLog(logFile)}`);
+    }
   }
   return child;
 }

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrate, prepareCluster } from '@app/server/platform/migrate';
-import { roleUrl, TEMPLATE } from '@app/testkit';
+import { completeCluster, copyCluster } from '../services/cluster-template.ts';
 import type { Service } from '../services/launch.ts';
-import { dataFolder, freePorts } from '../services/places.ts';
+import { freePorts } from '../services/places.ts';
 import { startPostgres } from '../services/postgres.ts';
+import { openRunFolder } from '../services/run-folder.ts';
 
 /** A PostgreSQL that is there to be hurt: its own folder and port, a migrated template, nothing else beside it. */
 export type PrivatePostgres = {
@@ -17,20 +16,15 @@ export type PrivatePostgres = {
   stop(): Promise<void>;
 };
 
-/** The folder is named as `startPrivateServices` names its own, so a rig that was killed is swept by the next run. */
 export async function startPrivatePostgres(
   purpose: string,
   overrides: Record<string, string> = {},
 ): Promise<PrivatePostgres> {
-  const folder = dataFolder(join('runs', `${purpose}-${process.pid}`));
+  const folder = openRunFolder(purpose);
   const { postgres: port } = await freePorts();
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let service: Service | undefined;
-  const start = async () => {
-    const started = await startPostgres(folder, port, overrides);
-    writeFileSync(join(folder, 'pids'), String(started.pid));
-    return started;
-  };
+  const start = () => startPostgres(folder, port, overrides);
   const crash = async () => {
     const killedMs = performance.now();
     if (service !== undefined) await killWhole(service);
@@ -38,13 +32,13 @@ export async function startPrivatePostgres(
     return Math.round(performance.now() - killedMs);
   };
   const stop = async () => {
-    await service?.stop();
+    await service?.discard();
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
+    await copyCluster(folder);
     service = await start();
-    await prepareCluster(adminUrl, TEMPLATE);
-    await migrate(roleUrl(adminUrl, 'migrate', TEMPLATE));
+    await completeCluster(adminUrl);
   } catch (error) {
     await stop();
     throw error;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { startNats } from '../../services/nats.ts';
-import { dataFolder, freePorts } from '../../services/places.ts';
+import { freePorts } from '../../services/places.ts';
+import { openRunFolder } from '../../services/run-folder.ts';
 import { startPrivatePostgres } from '../../torture/private-postgres.ts';
 import { type Child, startChild } from './feed-child.ts';
 
@@ -58,12 +58,10 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Its folder is named so that the next run ends what a killed one left behind. */
 async function openNats() {
-  const folder = dataFolder(join('runs', `bench-feed-nats-${process.pid}`));
+  const folder = openRunFolder('bench-feed-nats');
   const { nats: port } = await freePorts();
   const service = await startNats(folder, port);
-  writeFileSync(join(folder, 'pids'), String(service.pid));
   const stop = async () => {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

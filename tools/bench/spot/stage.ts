@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { spotShard } from '@app/domain/spot';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { startNats } from '../../services/nats.ts';
-import { dataFolder, freePorts } from '../../services/places.ts';
+import { freePorts } from '../../services/places.ts';
+import { openRunFolder } from '../../services/run-folder.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '../../torture/private-postgres.ts';
 import { openClient, type SpotClient } from './client.ts';
 import { type EngineChild, startEngine } from './engine-child.ts';
@@ -54,12 +54,10 @@ export async function openUsers(postgres: PrivatePostgres, users: number) {
   return { database, root };
 }
 
-/** Its folder is named so that the next run ends what a killed one left behind. */
 async function openNats(name: string) {
-  const folder = dataFolder(join('runs', `bench-spot-nats-${name}-${process.pid}`));
+  const folder = openRunFolder(`bench-spot-nats-${name}`);
   const { nats: port } = await freePorts();
   const service = await startNats(folder, port);
-  writeFileSync(join(folder, 'pids'), String(service.pid));
   const stop = async () => {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

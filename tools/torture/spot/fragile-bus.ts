@@ -1,7 +1,7 @@
-import { appendFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startNats } from '../../services/nats.ts';
-import { dataFolder, freePorts } from '../../services/places.ts';
+import { freePorts } from '../../services/places.ts';
+import { openRunFolder } from '../../services/run-folder.ts';
 
 /** A NATS that is there to be hurt. */
 export type FragileBus = {
@@ -11,15 +11,10 @@ export type FragileBus = {
   stop(): Promise<void>;
 };
 
-/** The folder is named as `startPrivateServices` names its own, so a rig that was killed is swept by the next run. */
 export async function startFragileBus(purpose: string): Promise<FragileBus> {
-  const folder = dataFolder(join('runs', `${purpose}-${process.pid}`));
+  const folder = openRunFolder(purpose);
   const { nats: port } = await freePorts();
-  const start = async () => {
-    const started = await startNats(folder, port);
-    appendFileSync(join(folder, 'pids'), `${started.pid}\n`);
-    return started;
-  };
+  const start = () => startNats(folder, port);
   let service = await start();
   return {
     url: `nats://127.0.0.1:${port}`,

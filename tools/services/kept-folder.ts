@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { guardFolder } from '@app/testkit';
+import { ownedName, ownerRuns } from './run-folder.ts';
+
+/** As many branches can be switched between without building again. */
+const KEPT_MAX = 3;
+
+/**
+ * The folder `<place>/<key>`, built if it is not there. It gets that name only when it is complete, so nobody sees half of
+ * one, and two that build at once both succeed.
+ */
+export async function keptFolder(
+  place: string,
+  key: string,
+  build: (folder: string) => Promise<void>,
+): Promise<string> {
+  const kept = join(place, key);
+  if (!existsSync(kept)) {
+    const partial = guardFolder(join(place, ownedName(`partial-${key}`)));
+    mkdirSync(partial, { recursive: true });
+    try {
+      await build(partial);
+      giveName(partial, kept);
+    } finally {
+      rmSync(partial, { recursive: true, force: true });
+    }
+  }
+  const now = new Date();
+  utimesSync(kept, now, now); // The time of its last use.
+  removeOld(place);
+  return kept;
+}
+
+function giveName(partial: string, kept: string): void {
+  try {
+    renameSync(partial, kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error; // Otherwise another run was faster, and built the same.
+  }
+}
+
+/** Parts left by a killed run, and all but the last used. Whoever copies one at this moment has just used it. */
+function removeOld(place: string): void {
+  const names = readdirSync(place);
+  const parts = names.filter((name) => name.startsWith('partial-'));
+  const whole = names
+    .filter((name) => !name.startsWith('partial-'))
+    .map((name) => ({ name, usedMs: usedAt(place, name) }));
+  const old = whole.toSorted((a, b) => b.usedMs - a.usedMs).slice(KEPT_MAX);
+  for (const name of [...parts.filter((part) => !ownerRuns(part)), ...old.map(({ name }) => name)]) {
+    rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+const usedAt = (place: string, name: string): number =>
+  statSync(join(place, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;

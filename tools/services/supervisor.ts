@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endListed, guardChild } from '@app/testkit';
+import { endOfLog } from './end-of-log.ts';
+import { dataFolder, developmentPorts } from './places.ts';
+import { readSupervisorState, type SupervisorState } from './supervisor-state.ts';
+import { type NamedPorts, refuseUsedPorts } from './used-ports.ts';
+
+export type StartedSupervisor = { readonly child: ChildProcess; readonly state: SupervisorState };
+
+const START_MS_MAX = 40_000;
+
+/** The ports that new development servers would need: none of a server that the environment names, none if they run. */
+export async function wantedServicePorts(environment: NodeJS.ProcessEnv = process.env): Promise<NamedPorts> {
+  const folder = dataFolder('development');
+  if (readSupervisorState(folder) !== undefined) return {};
+  await endListed(folder); // Of a supervisor that was killed, should its guard not have done it.
+  const { postgres, nats, redis } = developmentPorts(environment);
+  return {
+    ...(environment.POSTGRES_URL === undefined && { PostgreSQL: postgres }),
+    ...(environment.NATS_URL === undefined && { NATS: nats }),
+    ...(environment.REDIS_URL === undefined && { Redis: redis }),
+  };
+}
+
+/**
+ * Starts the development servers under a supervisor, in a session of its own, and waits until all of them answer.
+ * It outlives this process unless it `endsWithUs`.
+ */
+export async function startSupervisor({ endsWithUs }: { endsWithUs: boolean }): Promise<StartedSupervisor> {
+  await refuseUsedPorts(await wantedServicePorts());
+  const folder = dataFolder('development');
+  const logFile = join(folder, 'supervisor.log');
+  const log = openSync(logFile, 'w');
+  const program = join(import.meta.dirname, 'supervise.ts');
+  const child = spawn(process.execPath, [program], { detached: true, stdio: ['ignore', log, log] });
+  closeSync(log); // The child has its own.
+  if (endsWithUs) guardChild(child);
+  for (const deadlineMs = Date.now() + START_MS_MAX; ; await pause(50)) {
+    const state = readSupervisorState(folder);
+    if (state !== undefined && state.pid === child.pid) return { child, state };
+    if (child.exitCode !== null || Date.now() > deadlineMs) {
+      throw new Error(`services did not start; ${endOfLog(logFile)}`);
+    }
+  }
+}
