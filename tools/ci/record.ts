@@ -8,8 +8,7 @@ type Run = { readonly commit: string; readonly date: string };
 type Figure = Run & { readonly figure: string; readonly state: Row['state']; readonly seconds: number };
 
 /** `docs/ci-full.json`: the last complete full run, and the last result of every trial. */
-export type FullRecord = {
-  readonly complete?: Run;
+export type FullRecord = Partial<Run> & {
   readonly machine: string;
   readonly trials: Readonly<Record<string, Figure>>;
 };
@@ -29,9 +28,10 @@ export function updateRecord(before: FullRecord, { run, isComplete, machine, row
   const measured = rows
     .filter(({ state }) => state !== 'not-run' && state !== 'skipped')
     .map(({ name, state, ms, why = '' }) => [name, { ...run, figure: why, state, seconds: Math.round(ms / 1_000) }]);
-  const complete = isComplete ? run : before.complete;
+  const { commit, date } = before;
+  const complete = isComplete ? run : { ...(commit && { commit }), ...(date && { date }) };
   const trials = { ...before.trials, ...(Object.fromEntries(measured) as Record<string, Figure>) };
-  return { ...(complete && { complete }), machine, trials };
+  return { ...complete, machine, trials };
 }
 
 export function writeRecord(record: FullRecord): void {
@@ -40,19 +40,18 @@ export function writeRecord(record: FullRecord): void {
 }
 
 /** The page for readers, made from the record alone. */
-export function describeRecord({ complete, machine, trials }: FullRecord): string {
+export function describeRecord({ commit: last, date: lastDate, machine, trials }: FullRecord): string {
   const rows = Object.entries(trials).sort(([a], [b]) => (a < b ? -1 : 1));
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   const lines = rows.map(
     ([name, { figure, state, seconds, commit, date }]) =>
       `| ${name} | ${state === 'failed' ? '**fails**' : 'holds'} | ${cell(figure)} | ${seconds} s | ${commit} | ${date} |`,
   );
-  const last =
-    complete === undefined ? 'No complete run has been recorded.' : `Last complete run: ${complete.commit}, ${complete.date}.`;
+  const when = last === undefined ? 'No complete run has been recorded.' : `Last complete run: ${last}, ${lastDate}.`;
   return `# Benchmarks
 
 \`npm run ci:full\` writes this page: long forms, real aims, one trial at a time. \`npm run ci:full -- bench:spot\` measures
-one again. A missed aim is named in its figure; it never stops a landing. ${last}
+one again. A missed aim is named in its figure; it never stops a landing. ${when}
 
 Machine: ${machine}
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardChild } from '@app/testkit';
 import type { Trial } from '../trial/trial.ts';
 import { onStage, type Stage } from './stage.ts';
 
@@ -68,6 +69,7 @@ async function startWorker({ database }: Stage) {
     env: { DATABASE_URL: database.urlOf('worker') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  guardChild(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const { health } = JSON.parse(line) as { health?: { port: number } }; // The worker's own log.
     if (health !== undefined) {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { guardFolder } from '@app/testkit';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
 import { openBrowser, openCold, openPhone, type Phone, serveFolder } from '../browser/index.ts';
@@ -33,7 +34,7 @@ export const gallery: Trial = {
   touches: ['packages/ui/'],
   seconds: 25,
   run: async (options) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tidemark-gallery-'));
+    const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-gallery-')));
     const quietly = { logLevel: 'error' as const, build: { outDir: folder, emptyOutDir: true } };
     await build({ configFile: join(GALLERY, 'vite.config.ts'), ...quietly });
     const [browser, site] = [await openBrowser(), await serveFolder(folder)];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { guardFolder } from '@app/testkit';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
@@ -69,7 +70,7 @@ const WIDE_TRADE = { kind: 'trade', who: 'user with the chart beside it', size: 
 
 /** Whose code it is needs a second build and decides nothing: only the long form shows it. */
 async function showCosts(say: Say): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-weight-'));
+  const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-weight-')));
   try {
     const modules = await buildWithModules(join(folder, 'web'));
     costTable(readBuiltWeb(join(folder, 'web')), modules).forEach(say);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { guardChild } from '@app/testkit';
 import type { Message, Mode } from './lease-terms.ts';
 
 export type Heard = Message & { readonly from: string };
@@ -23,13 +24,13 @@ export function startCrew(url: string, mode: Mode, seed: number): Crew {
   const children = new Map<string, ChildProcess>();
   for (const [index, name] of NAMES.entries()) {
     const child = fork(FILE, [url, name, mode, String(seed + index)], { execArgv: [] });
+    guardChild(child, { signal: 'SIGKILL' });
     child.on('message', (message) => hear({ ...(message as Message), from: name })); // Only lease-owner.ts speaks here.
     children.set(name, child);
   }
   const killAll = () => {
     for (const child of children.values()) child.kill('SIGKILL');
   };
-  process.once('exit', killAll);
   return {
     ...ear,
     signal: (name, signal) => children.get(name)?.kill(signal),
@@ -37,7 +38,6 @@ export function startCrew(url: string, mode: Mode, seed: number): Crew {
       const gone = [...children].filter(([, child]) => !isRunning(child)).map(([name]) => name);
       killAll();
       await Promise.all([...children.values()].map(hasEnded));
-      process.off('exit', killAll);
       return gone;
     },
   };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardChild } from '@app/testkit';
 import { CONSUMERS, LATE, type Where } from './outbox-terms.ts';
 
 /** Of the consumers' processes: all, and those last heard inside their handler. `between` counts the control's. */
@@ -24,9 +25,6 @@ export class Crowd {
   readonly #below: Below;
   readonly #slots: readonly Slot[];
   #isStopping = false;
-  readonly #killAll = () => {
-    for (const { child } of this.#slots) child?.kill('SIGKILL');
-  };
 
   constructor(url: string, below: Below) {
     this.#url = url;
@@ -35,7 +33,6 @@ export class Crowd {
     const picks = [...CONSUMERS.map((name) => () => name), anyone, () => LATE];
     this.#slots = picks.map((pick) => ({ pick, child: undefined, where: 'starting' }));
     for (const slot of this.#slots) this.#start(slot);
-    process.once('exit', this.#killAll);
   }
 
   /**
@@ -55,15 +52,14 @@ export class Crowd {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#killAll();
+    for (const { child } of this.#slots) child?.kill('SIGKILL');
     await Promise.all(this.#slots.map(({ child }) => child && hasEnded(child)));
-    process.off('exit', this.#killAll);
   }
 
   #start(slot: Slot): void {
     const name = slot.pick();
     const child = fork(FILE, [this.#url, name, String(this.#below(1_000_000))], { execArgv: [] });
-    slot.child = child;
+    slot.child = guardChild(child, { signal: 'SIGKILL' });
     slot.where = 'starting';
     child.on('message', (where: Where) => {
       slot.where = where;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { guardChild } from '@app/testkit';
 
 /** Which of the two tells its sockets now. */
 export type Contestant = 'ours' | 'bare';
@@ -58,6 +59,7 @@ export type Child<Of extends Calls> = {
 /** A process of its own, so that its cores and its memory are its own. */
 export function startChild<Of extends Calls>(program: string): Child<Of> {
   const child: ChildProcess = fork(new URL(program, import.meta.url), { execArgv: ['--expose-gc'] });
+  guardChild(child);
   return {
     ask: (name, asked) =>
       new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardChild } from '@app/testkit';
 import { REPOSITORY } from '../../dev/processes.ts';
 import { isListening } from '../../services/listening.ts';
 import { freePorts } from '../../services/places.ts';
@@ -34,7 +35,7 @@ export async function startChild({ name, folder, environment }: ChildPlan): Prom
     env: { ...environment, HEALTH_PORT: String(port), HTTP_PORT: String(port) },
     stdio: ['ignore', log, log],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  guardChild(child, { signal: 'SIGKILL', folder });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {
     if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`${name} did not start; see ${logFile}`);
   }

@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { spotShard } from '@app/domain/spot';
+import { guardChild } from '@app/testkit';
 import { REPOSITORY } from '../../dev/processes.ts';
 import { freePorts } from '../../services/places.ts';
 
@@ -27,7 +28,7 @@ export async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan):
     stdio: ['ignore', log, log],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  process.once('exit', () => child.kill('SIGKILL'));
+  guardChild(child, { signal: 'SIGKILL', folder });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isOwner(port)); await pause(100)) {
     if (child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`the engine did not start; see ${folder}`);
   }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { guardFolder } from '@app/testkit';
 import type { KeptText, ProofText, RangeText } from '@app/verifier';
 import * as verifier from '@app/verifier';
 import { openBrowser, serveFolder } from '../../browser/index.ts';
@@ -28,7 +29,7 @@ const SOURCES = resolve(import.meta.dirname, '../../../packages/verifier/src');
 
 /** The same files, without their types, as a browser loads them. */
 export async function inChromium(): Promise<Checker> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-tampering-'));
+  const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-tampering-')));
   layOut(folder);
   const site = await serveFolder(folder);
   const browser = await openBrowser();

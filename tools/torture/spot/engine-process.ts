@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { guardChild } from '@app/testkit';
 import type { News, Sabotage } from './terms.ts';
 
 const FILE = join(import.meta.dirname, 'engine-program.ts');
@@ -21,6 +22,7 @@ export function startEngine(plan: EnginePlan, hear: (news: News) => void): Child
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const child = fork(FILE, [url, natsUrl, sabotage], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log); // It has its own.
+  guardChild(child, { signal: 'SIGKILL' });
   child.on('message', (message) => hear(message as News)); // Only engine-program.ts speaks here.
   return child;
 }
