@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
@@ -59,7 +58,7 @@ export async function endAll(): Promise<void> {
 
 export async function openWorld(role: Role = 'app', connectionsMax = 20): Promise<World> {
   const database = await freshDatabase(inject('services').postgres);
-  const mediaFolder = join(tmpdir(), `tidemark-media-${randomUUID()}`);
+  const mediaFolder = join(inject('runFolder'), `media-${randomUUID()}`);
   atTheEnd(() => rm(mediaFolder, { recursive: true, force: true }));
   atTheEnd(() => database.drop());
   const as = (who: Role, max = 5) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { killSwitch } from '@app/domain/reference';
+import { guardChild } from '@app/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { atTheEnd, openWorld, silent, type World } from '../../test/world.ts';
 import { writeNotice } from '../modules/notify/index.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  guardChild(worker);
   for await (const line of createInterface({ input: worker.stdout! })) {
     const { health } = JSON.parse(line) as { health?: { port: number } };
     if (health === undefined) continue;

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +12,7 @@ import { createEdge } from './edge.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { answerHealth, listen } from './process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tidemark-edge-'));
+const folder = mkdtempSync(join(inject('runFolder'), 'edge-'));
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const closers: (() => unknown)[] = [];
 const PACKED = 'export const packed = true;'.repeat(20);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { guardChild } from '@app/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
 
@@ -21,7 +22,7 @@ async function start(): Promise<Running> {
   const program = join(import.meta.dirname, '../bin/custody.ts');
   const env = { DATABASE_URL: world.database.urlOf('custody') };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
+  children.push(guardChild(child));
   const port = await new Promise<number>((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const { health } = JSON.parse(line) as { health?: { port: number } };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LANGUAGE_CODES } from '@app/i18n';
 import { listNews, newsDetail, newsPop } from '@app/protocol/content';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
 import { atTheEnd, silent } from '../../../test/world.ts';
 import { seedArticles } from './index.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 /** The product's own files, in a folder that may be written to. */
 beforeEach(async () => {
   await world.root.query('truncate article, article_version');
-  folder = join(tmpdir(), `tidemark-content-${randomUUID()}`);
+  folder = join(inject('runFolder'), `content-${randomUUID()}`);
   const written = folder;
   atTheEnd(() => rm(written, { recursive: true, force: true }));
   await cp(resolve(import.meta.dirname, '../../../content'), folder, { recursive: true });
