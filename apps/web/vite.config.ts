@@ -34,8 +34,8 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
 /** As tools/dev counts them: the edge's port moves all others. */
-const EDGE_PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
-const API = `http://127.0.0.1:${EDGE_PORT}`;
+const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
+const EDGE = `http://127.0.0.1:${PORT + 11}`; // As `npm run dev` places it.
 
 /** Everything is a file of our own origin: `script-src 'self'; style-src 'self'` needs no exception. */
 export default defineConfig(({ command, mode }) => {
@@ -61,6 +61,11 @@ export default defineConfig(({ command, mode }) => {
         },
       },
     },
-    server: { port: EDGE_PORT + 11, strictPort: true, proxy: { '/api': API, '/socket.io': { target: API, ws: true } } },
+    server: {
+      host: '127.0.0.1',
+      port: PORT,
+      strictPort: true,
+      proxy: { '/api': EDGE, '/socket.io': { target: EDGE, ws: true } },
+    },
   };
 });

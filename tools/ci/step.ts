@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readFileSync, renameSync, type WriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { guardChild } from '@app/testkit';
 
 /** One program of a step. */
 export type Command = {
@@ -89,7 +90,7 @@ async function runCommand(
   { running, isShared }: Sharing,
 ): Promise<string | undefined> {
   const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = guardChild(spawn(program, args, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] }));
   running.add(child);
   const held: Buffer[] = [];
   const show = (part: Buffer) => {

@@ -36,9 +36,9 @@ export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Chi
 }
 
 /** In a group of its own: Ctrl-C reaches only the parent, which then stops all in order. A killed parent's guard does. */
-function start({ program, environment }: DevProcess, onLine: WriteLine): ChildProcess {
+function start({ program, args = [], environment }: DevProcess, onLine: WriteLine): ChildProcess {
   const env = { PATH: process.env.PATH, ...environment };
-  const child = spawn(process.execPath, [program], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] });
   guardChild(child);
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return child;

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { seedArticles } from '@app/server/modules/content';
 import { migrate, prepareCluster } from '@app/server/platform/migrate';
 import { roleUrl } from '@app/testkit';
@@ -8,24 +6,12 @@ import { startMailCatcher } from '../services/mail-catcher.ts';
 import { startSmsCatcher } from '../services/sms-catcher.ts';
 import { wantedServicePorts } from '../services/supervisor.ts';
 import { refuseUsedPorts } from '../services/used-ports.ts';
-import { buildWeb } from '../stack/build-web.ts';
 import { keepRunning } from './child.ts';
 import { openDevServices } from './dev-services.ts';
-import { DATABASE, devPorts, devProcesses, WEB } from './processes.ts';
+import { DATABASE, devPorts, devProcesses } from './processes.ts';
 
 const READY_MS_MAX = 30_000;
 const ports = devPorts();
-
-/** An old build is served as it is: `vite build` makes a new one, and a reload shows it. */
-function buildWebOnce(): void {
-  if (existsSync(join(WEB, 'dist/index.html')) || !existsSync(join(WEB, 'index.html'))) return;
-  console.log('building the web app …');
-  try {
-    buildWeb();
-  } catch {
-    console.error('the web app could not be built; the rest runs without it');
-  }
-}
 
 const asked = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
@@ -33,7 +19,6 @@ const asked = new Promise<void>((resolve) => {
 
 async function run(): Promise<void> {
   await refuseUsedPorts({ ...ports, ...(await wantedServicePorts()) });
-  buildWebOnce();
   const services = await openDevServices();
   const stops = [services.stop];
   try {
@@ -56,7 +41,7 @@ async function run(): Promise<void> {
     const late = processes.filter(({ port }) => closed?.includes(port)).map(({ name }) => name);
     if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
     console.log(`
-Tidemark is running: http://localhost:${ports.edge}/h5/
+Tidemark is running: http://localhost:${ports.web}/h5/
 Mails are read at:   ${mails.httpUrl}/mails
 Texts are read at:   ${texts.httpUrl}/messages
 Ctrl-C stops it.

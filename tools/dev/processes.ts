@@ -13,16 +13,18 @@ export const DATABASE = 'tidemark';
 export type DevProcess = {
   readonly name: string;
   readonly program: string;
+  readonly args?: readonly string[];
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
 };
 
 /** Everything listens next to everything else; the browser needs only the first. */
 export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
-  const edge = firstPort(environment);
-  const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => edge + n) as Seven;
+  const web = firstPort(environment);
+  const [api, gateway, admin, worker, engine, feed, custody] = [1, 2, 3, 4, 5, 6, 7].map((n) => web + n) as Seven;
   return {
-    edge,
+    /** Vite, which serves the app with hot reload and passes the rest on to the edge. */
+    web,
     api,
     gateway,
     admin,
@@ -30,11 +32,10 @@ export function devPorts(environment: NodeJS.ProcessEnv = process.env) {
     engine,
     feed,
     custody,
-    mailHttp: edge + 8,
-    smtp: edge + 9,
-    smsHttp: edge + 10,
-    /** The web app's own development server. */
-    web: edge + 11,
+    mailHttp: web + 8,
+    smtp: web + 9,
+    smsHttp: web + 10,
+    edge: web + 11,
   };
 }
 
@@ -66,8 +67,8 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     SMS_URL: `${local(ports.smsHttp)}/send`,
     MASTER_KEYS: masterKeysOf(folder),
     MEDIA_FOLDER: join(folder, 'media'),
-    PUBLIC_URL: `http://localhost:${ports.edge}`,
-    ORIGINS: `${local(ports.web)},http://localhost:${ports.web}`,
+    PUBLIC_URL: `http://localhost:${ports.web}`,
+    ORIGINS: local(ports.web),
     API_URLS: local(ports.api),
     GATEWAY_URLS: local(ports.gateway),
     WEB_FOLDER: join(WEB, 'dist'),
@@ -82,5 +83,12 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
     const program = join(REPOSITORY, `apps/server/src/bin/${name}.ts`);
     return { name, program, port, environment: { ...shared, ...database, ...listening } };
   });
-  return all.filter(({ program }) => existsSync(program));
+  const web = {
+    name: 'web',
+    program: join(REPOSITORY, 'node_modules/vite/bin/vite.js'),
+    args: [WEB, '--logLevel', 'warn'],
+    port: ports.web,
+    environment: { TIDEMARK_PORT: String(ports.web) },
+  };
+  return [...all, web].filter(({ program }) => existsSync(program));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder } from '../services/places.ts';
-import { isAlive } from '../services/supervisor-state.ts';
+import { ownedName, ownerRuns } from '../services/run-folder.ts';
 import { findTop, listFiles } from '../tidy/git-files.ts';
 import { makeTree, type Tree } from '../tidy/tree.ts';
 import type { Fault } from './faults.ts';
@@ -21,7 +21,7 @@ export function openScratch(checkout: string): Scratch {
   const top = findTop(checkout);
   const copies = dataFolder('mutants');
   sweepCopies(copies);
-  const folder = join(copies, `copy-${process.pid}`);
+  const folder = join(copies, ownedName('copy'));
   git(top, 'clone', '-q', '--shared', top, folder);
   const files = listFiles(folder);
   const packages = files.flatMap((path) =>
@@ -43,7 +43,7 @@ export function openScratch(checkout: string): Scratch {
 /** A run that was killed leaves its copy behind. */
 function sweepCopies(copies: string): void {
   for (const name of readdirSync(copies))
-    if (!isAlive(Number(name.split('-').at(-1)))) rmSync(join(copies, name), { recursive: true, force: true });
+    if (!ownerRuns(name)) rmSync(join(copies, name), { recursive: true, force: true });
 }
 
 function injectOne(folder: string, { name, file, find, replace }: Fault): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Results } from '../ci/name-results.ts';
+import type { Row } from '../ci/rows.ts';
 import type { Tier } from './faults.ts';
 
 /** A failed test, a trial that does not hold, a finding on a page or a line of a checker; nowhere, if the command just failed. */
@@ -59,11 +59,19 @@ export function commandsIn(folder: string): Commands {
     : { ...always, pages: (routes) => [pageProof('routes', routes), pageProof('i18n', routes), comfort(routes)] };
 }
 
+/** As the reporter wrote it before rows had times; a checkout of then still does. */
+type OldReport = { readonly failed?: readonly { file: string; test: string; reason: string }[] };
+
 function readTests(_log: string, folder: string): readonly Complaint[] {
   const file = join(folder, REPORT);
   if (!existsSync(file)) return [];
-  const { failed } = JSON.parse(readFileSync(file, 'utf8')) as Results; // Our own reporter's.
-  return failed.map((it) => ({ where: it.file, what: `${it.test}: ${it.reason}` }));
+  const { failed = [], rows = [] } = JSON.parse(readFileSync(file, 'utf8')) as OldReport & { rows?: readonly Row[] };
+  return [
+    ...failed.map((it) => ({ where: it.file, what: `${it.test}: ${it.reason}` })),
+    ...rows
+      .filter(({ state }) => state === 'failed')
+      .map((it) => ({ where: it.file ?? it.name, what: `${it.name}: ${it.why ?? ''}` })),
+  ];
 }
 
 /** `FALLS SHORT · torture spot: <figure>` */

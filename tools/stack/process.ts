@@ -10,6 +10,7 @@ import { describeListener } from '../services/used-ports.ts';
 export type ProcessPlan = {
   readonly name: string;
   readonly program: string;
+  readonly nodeOptions?: readonly string[];
   readonly port: number;
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
@@ -43,10 +44,10 @@ export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
   };
 }
 
-async function launch({ name, program, port, environment, logFile }: ProcessPlan): Promise<ChildProcess> {
+async function launch({ name, program, nodeOptions = [], port, environment, logFile }: ProcessPlan): Promise<ChildProcess> {
   if (await isListening(port)) throw new Error(`port ${port} (${name}) is in use, by ${describeListener(port)}`);
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [program], { env: { ...environment }, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [...nodeOptions, program], { env: { ...environment }, stdio: ['ignore', log, log] });
   closeSync(log); // The child has its own.
   guardChild(child, { folder: dirname(logFile) });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning, ownIdentity, type ProcessIdentity } from '@app/testkit';
 import { dataFolder } from '../services/places.ts';
 import type { ServiceUrls } from '../services/start.ts';
-import { isAlive } from '../services/supervisor-state.ts';
 import { shareStack } from '../stack/shared-stack.ts';
 import type { StackUrls } from '../stack/stack.ts';
 
@@ -10,17 +10,17 @@ const folder = dataFolder('warm');
 export const WARM_FILE = join(folder, 'warm.json');
 const STACK_FILE = join(folder, 'stack.json');
 
-type Warm = { readonly pid: number; readonly environment: Readonly<Record<string, string>> };
+type Warm = ProcessIdentity & { readonly environment: Readonly<Record<string, string>> };
 
 /** Describes what runs as environment variables: the same that test runs read when servers are given to them. */
 export function writeWarm({ postgres, nats, redis }: ServiceUrls, stack: StackUrls): void {
   const environment = { POSTGRES_URL: postgres, NATS_URL: nats, REDIS_URL: redis, ...shareStack(stack, STACK_FILE) };
-  writeFileSync(WARM_FILE, JSON.stringify({ pid: process.pid, environment } satisfies Warm));
+  writeFileSync(WARM_FILE, JSON.stringify({ ...ownIdentity(), environment } satisfies Warm));
 }
 
 /** What `npm run warm` keeps running in this clone, if it does. */
 export function readWarm(): Warm | undefined {
   if (!existsSync(WARM_FILE)) return undefined;
   const warm = JSON.parse(readFileSync(WARM_FILE, 'utf8')) as Warm; // Written above.
-  return isAlive(warm.pid) ? warm : undefined;
+  return isRunning(warm) ? warm : undefined;
 }
