@@ -33,9 +33,9 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: (id) => /src[/]shared[/]/.test(id) && !NOT_AT_HOME.test(id), minShareCount: 2 },
   { name: 'later', test: NOT_AT_HOME, minShareCount: 2 },
 ];
-/** As tools/dev counts them: the edge's port moves all others. */
+/** As tools/dev counts them: this port moves all others. */
 const PORT = Number(process.env.TIDEMARK_PORT ?? 13_080);
-const EDGE = `http://127.0.0.1:${PORT + 11}`; // As `npm run dev` places it.
+const EDGE = `http://127.0.0.1:${PORT + 11}`;
 
 /** Everything is a file of our own origin: `script-src 'self'; style-src 'self'` needs no exception. */
 export default defineConfig(({ command, mode }) => {
