@@ -3,6 +3,8 @@ import { TestSequencer } from './tools/ci/test-sequencer.ts';
 
 /** How long a state may take to come. A busy machine is slow, not wrong; what holds is seen at once all the same. */
 const PATIENCE = { poll: { timeout: 15_000 } };
+/** Longer where nothing is tried again. */
+const MORE_PATIENCE = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
   test: {
@@ -40,9 +42,9 @@ export default defineConfig({
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           retry: 0,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: PATIENCE,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: MORE_PATIENCE,
         },
       },
       {

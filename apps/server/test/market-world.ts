@@ -12,7 +12,7 @@ export type MarketWorld = ApiWorld & {
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<void>;
 };
 
-const WITHIN_MS = 15_000;
+const WITHIN_MS = 60_000;
 
 export async function openMarketWorld(): Promise<MarketWorld> {
   const world = await openApiWorld();

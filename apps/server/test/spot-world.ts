@@ -80,7 +80,7 @@ export const aVenueTick = (market: number, text: string, atMs = Date.now()): Omi
   ],
 });
 
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 export async function openSpotWorld(how: Partial<EngineDeps> = {}): Promise<SpotWorld> {

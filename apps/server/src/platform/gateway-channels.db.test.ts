@@ -19,7 +19,7 @@ import type { OpenChannel } from './gateway-channels.ts';
 import { answerHealth, listen } from './process.ts';
 import type { Caller } from './serve.ts';
 
-const POLL = { timeout: 15_000 };
+const POLL = { timeout: 60_000 };
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();

@@ -11,7 +11,7 @@ import { answerHealth, listen } from './process.ts';
 import type { Caller, FindCaller, FindSessions } from './serve.ts';
 import { tellSessionsEnded } from './session-hint.ts';
 
-const POLL = { timeout: 15_000 };
+const POLL = { timeout: 60_000 };
 /** By token; what is asked of them by session id is asked of the same rows. */
 const sessions = new Map<string, Caller>();
 let [isAway, isMute, questions]: [boolean, boolean, number] = [false, false, 0];

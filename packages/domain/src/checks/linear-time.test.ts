@@ -15,7 +15,7 @@ import {
 type Check = (text: string) => boolean;
 type Hostile = (length: number) => string;
 
-const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES = [5_000, 50_000, 500_000];
 /** Ten times the text may take ten times as long; a quadratic check takes a hundred. */
 const GROWTH_MAX = 30;
 /** Long enough for the coarsest clock; a check that is faster is repeated until it is reached. */
@@ -24,8 +24,6 @@ const MEASURED_MICROS = 15_000;
 const UNREAD_MICROS = 10;
 /** What a collector or a neighbour adds is gone when measured anew; what a check itself adds comes every time. */
 const MEASUREMENTS = 4;
-/** A busy machine is slow, not wrong. */
-const TIMEOUT_MS = 120_000;
 const ANY_LENGTH = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 const of = (unit: string, end = '') => {
@@ -44,7 +42,7 @@ const HOSTILE: readonly [string, Check, readonly Hostile[]][] = [
   ['isDigits', isDigits, [of('1'), of('1', 'x'), of('x')]],
   ['isAmountText', isAmountText, [of('1'), of('0'), of('1.'), after('0.', of('0')), of('1', 'x')]],
   ['isNumericCode', isNumericCode, [of('1'), of('1', 'x')]],
-  ['isNumericCode of a million', (text) => isNumericCode(text, text.length), [of('1'), of('1', 'x')]],
+  ['isNumericCode of any length', (text) => isNumericCode(text, text.length), [of('1'), of('1', 'x')]],
   ['isLetters', isLetters, [of('a'), of('a', '1')]],
   ['isUrl', isUrl, [after('https://', of('a.')), after('https://a.co/', of('/')), of('http://'), of(' ')]],
   ['isDateText', isDateText, [of('2026-01-01'), of('0'), of('0', '-01-01')]],
@@ -86,7 +84,7 @@ function sureGrowthOf(check: Check, hostile: Hostile, sizes = SIZES): number {
   return least;
 }
 
-describe('hostile text', { timeout: TIMEOUT_MS }, () => {
+describe('hostile text', () => {
   it.each(HOSTILE)('takes %s a time that grows no faster than its length', (_name, check, texts) => {
     for (const hostile of texts) expect(sureGrowthOf(check, hostile)).toBeLessThanOrEqual(GROWTH_MAX);
   });

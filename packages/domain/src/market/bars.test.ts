@@ -51,7 +51,7 @@ function folded(said: readonly Said[], period: Period): Candle[] {
   return [...done.values()];
 }
 
-describe('bars of time', { timeout: 30_000 }, () => {
+describe('bars of time', () => {
   it('begin where they begin, hold what they were asked for, and the next begins where one ends', () => {
     fc.assert(
       fc.property(periods, times, (period, at) => {
@@ -113,7 +113,7 @@ describe('bars of time', { timeout: 30_000 }, () => {
   });
 });
 
-describe('candles', { timeout: 30_000 }, () => {
+describe('candles', () => {
   it.each(PERIODS)('of %s folded tick by tick are those told from all ticks at once', (period) => {
     fc.assert(
       fc.property(ticks, (said) => {

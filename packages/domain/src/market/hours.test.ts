@@ -67,7 +67,7 @@ const OPENINGS: readonly [Hours, string, string][] = [
   ['us_stock', '2026-12-31T21:00', '2027-01-01T14:30'], // A holiday, which is not known here.
 ];
 
-describe('hours', { timeout: 30_000 }, () => {
+describe('hours', () => {
   it.each(SESSIONS)('%s opens at %s and closes at %s', (hours, from, to) => {
     expect([isOpenAt(hours, utc(from) - 1), isOpenAt(hours, utc(from))]).toEqual([false, true]);
     expect([isOpenAt(hours, utc(to) - 1), isOpenAt(hours, utc(to))]).toEqual([true, false]);

@@ -53,9 +53,7 @@ const wordOf = (source: number, level: number, atMs: number): SourceQuote => ({
 const middleOf = (prices: readonly number[]) => prices.toSorted((a, b) => a - b)[1] ?? 0;
 const isFar = (price: number, from: number, share = 0.05) => Math.abs(price - from) > from * share;
 
-it('an index price far from the one before was the majority’s for five seconds, and nobody stood by the old one', {
-  timeout: 30_000,
-}, () => {
+it('an index price far from the one before was the majority’s for five seconds, and nobody stood by the old one', () => {
   let jumps = 0;
   fc.assert(
     fc.property(steps, (script) => {
@@ -82,9 +80,7 @@ it('an index price far from the one before was the majority’s for five seconds
   expect(jumps).toBeGreaterThan(0); // Otherwise the law was never asked.
 });
 
-it('two index prices less than five seconds apart are near each other, by whatever steps the venues went', {
-  timeout: 30_000,
-}, () => {
+it('two index prices less than five seconds apart are near each other, by whatever steps the venues went', () => {
   fc.assert(
     fc.property(steps, (script) => {
       const told = run(script).flatMap(({ atMs, index }) => (index === undefined ? [] : [{ atMs, index }]));

@@ -8,7 +8,7 @@ import { transactOn } from '../../platform/transact.ts';
 import { changeSetting } from '../reference/index.ts';
 
 let world: MarketWorld;
-const WITHIN = { timeout: 15_000 };
+const WITHIN = { timeout: 60_000 };
 const [BTC, ETH] = [1, 2];
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { publishBlock, rotatePriceKey, sealBlock } from './index.ts';
 
 let world: PriceWorld;
 let bus: Bus;
-const POLL = { timeout: 15_000 };
+const POLL = { timeout: 60_000 };
 
 beforeAll(async () => {
   world = await openPriceWorld();

@@ -23,7 +23,7 @@ const told = async () => {
   publishBlock(bus, block);
   return block;
 };
-const POLL = { timeout: 15_000 };
+const POLL = { timeout: 60_000 };
 
 const follow = (how?: Parameters<typeof followIn>[2]) => followIn(world, bus, how);
 const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);

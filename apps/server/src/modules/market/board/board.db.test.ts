@@ -10,7 +10,7 @@ import type { Board, Quote } from './board.ts';
 import { createBoard } from './create-board.ts';
 
 let world: MarketWorld;
-const WITHIN = { timeout: 15_000 };
+const WITHIN = { timeout: 60_000 };
 const [BTC, ETH, SOL] = [1, 2, 3];
 const MINUTE_MS = 60_000;
 

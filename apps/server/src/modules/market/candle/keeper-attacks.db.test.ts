@@ -7,7 +7,7 @@ import { type SealedBlock, sealHead, sweepBlocks } from '../block/index.ts';
 import { lockCursor } from './candle.store.ts';
 import { checkCandles, createCandleKeeper } from './keep-candles.ts';
 
-const POLL = { timeout: 20_000 };
+const POLL = { timeout: 60_000 };
 let world: PriceWorld;
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const sweep = async () => {
 const hasOldDay = async () =>
   (await (await world.bare('audit')).query(`select to_regclass('price_ticks_20260101') as it`)).rows[0].it !== null;
 
-describe('a keeper of candles beside another', { timeout: 60_000 }, () => {
+describe('a keeper of candles beside another', () => {
   it('given one that fell asleep inside its transaction, then the database ends it, and the bars go on', async () => {
     await sealMany(3);
     const awake = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ const cursorHolders = async () =>
     )
   ).rows;
 
-describe('a keeper of candles that is behind', { timeout: 60_000 }, () => {
+describe('a keeper of candles that is behind', () => {
   it('given many blocks it never saw, then it reads them in small pieces, so that prices are made between them', async () => {
     const root = await world.bare('postgres');
     await root.query(`create table steps (block bigint)`);

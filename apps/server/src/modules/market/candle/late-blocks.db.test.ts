@@ -10,7 +10,7 @@ const BLOCKS = 430; // The board remembers 300 of them.
 beforeAll(async () => {
   world = await openPriceWorld();
   for (let n = 0; n < BLOCKS; n++) recent.take([await world.seal([aTick(1, '100', Date.now())])]);
-}, 60_000);
+});
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 

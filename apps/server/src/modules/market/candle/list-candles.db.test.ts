@@ -32,7 +32,7 @@ beforeAll(async () => {
     await world.seal([aTick(1, String(60_000 + n), FIRST_MS + n * 12_000)]);
     if (n === 4) await world.keeper.flush();
   }
-}, 60_000);
+});
 
 const bars = async (period: string, fromMs: number, toMs: number): Promise<Bar[]> => {
   const fields = { symbol: 'BTC/USDT', period, from: Math.floor(fromMs / 1000), to: Math.floor(toMs / 1000) };

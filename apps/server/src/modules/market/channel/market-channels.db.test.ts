@@ -27,7 +27,7 @@ import { createCandleKeeper } from '../candle/keep-candles.ts';
 import { rollUp } from '../candle/roll-up.ts';
 import { openMarketChannels } from './market-channels.ts';
 
-const POLL = { timeout: 15_000 };
+const POLL = { timeout: 60_000 };
 let [world, nats, bus]: [PriceWorld, FragileNats, Bus] = [] as never;
 const sealed: Tick[] = [];
 

@@ -16,7 +16,7 @@ import { transactOn } from '../../../platform/transact.ts';
 import { openPriceKey } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 
-const POLL = { timeout: 15_000, interval: 20 };
+const POLL = { timeout: 60_000, interval: 20 };
 let world: FeedWorld;
 const started: Started[] = [];
 

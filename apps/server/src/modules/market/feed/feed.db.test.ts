@@ -14,7 +14,7 @@ import { silent } from '../../../../test/world.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { followBlocks } from '../block/index.ts';
 
-const POLL = { timeout: 15_000, interval: 20 };
+const POLL = { timeout: 60_000, interval: 20 };
 let world: FeedWorld;
 const started: Started[] = [];
 

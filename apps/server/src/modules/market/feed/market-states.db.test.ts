@@ -7,7 +7,7 @@ import { now } from '../../../platform/clock.ts';
 import { transactOn } from '../../../platform/transact.ts';
 import { changeSetting } from '../../reference/index.ts';
 
-const POLL = { timeout: 15_000, interval: 20 };
+const POLL = { timeout: 60_000, interval: 20 };
 const [HOUR_MS, DAYS_AHEAD] = [3_600_000, 20];
 let [world, audit]: [FeedWorld, pg.Client] = [] as never;
 

@@ -86,7 +86,7 @@ describe('spot, over generated histories', () => {
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('has seen everything that may come of an order', async () => {
     const seen = [...tally.keys()];

@@ -57,7 +57,7 @@ beforeAll(async () => {
     await world.seal([realTick(text, beginMs + minutes * MINUTE_MS)]);
   await world.keeper.flush();
   await world.seal([realTick('120', Date.now())]);
-}, 60_000);
+});
 
 let count = 0;
 type Leg = { minutes: number; kind: string; currency: string; text: string; book?: Book; account?: UserKind };

@@ -147,7 +147,7 @@ describe('a source of candles', () => {
       }),
       { numRuns: 300 },
     );
-  }, 30_000);
+  });
 
   it('given a weekend without bars, when the newest or an older page is asked for, then it reaches over it', async () => {
     const world = createWorld();

@@ -15,8 +15,7 @@ const history = (symbol: string, period: Period, { fromMs = 0, toMs = NOW, nowMs
   simulatedHistory({ market: sampleMarket(symbol), seed, nowMs }, { period, fromMs, toMs });
 const numberOf = (price: Candle['close']) => Number(formatDecimal(price));
 
-/** Years of minutes are computed here, on machines that may be busy. */
-describe('simulated history', { timeout: 60_000 }, () => {
+describe('simulated history', () => {
   it.each(PERIODS)(
     'given %s, then bars are whole, in order, on the grid, and go on where the one before closed',
     (period) => {

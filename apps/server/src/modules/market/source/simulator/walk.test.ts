@@ -24,7 +24,7 @@ const correlation = (some: readonly number[], others: readonly number[]) =>
   (mean(some.map((value, index) => value * (others[index] ?? 0))) - mean(some) * mean(others)) /
   (deviation(some) * deviation(others));
 
-describe('the walk', { timeout: 60_000 }, () => {
+describe('the walk', () => {
   it.each([
     ['two years of every second minute', 0.5, 730 * DAY_MINUTES, 997],
     ['a day of every fourth second', 16, DAY_MINUTES, 7],

@@ -10,11 +10,10 @@ import {
 } from '../../../../../test/venue-world.ts';
 
 /** The library alone takes seconds to load on a busy machine. */
-const SLOW = 60_000;
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000, interval: 20 });
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 120_000, interval: 20 });
 afterEach(closeVenues);
 
-describe('a venue’s stream', { timeout: SLOW }, () => {
+describe('a venue’s stream', () => {
   /** Binance's stream: it acknowledges a subscription; what follows, the test says. */
   async function openStream() {
     const server = await listenWith(answer);
