@@ -86,7 +86,12 @@ describe('a completed lock', () => {
   const given = {
     name: 'all',
     packages: {
-      'node_modules/b': { license: 'MIT', version: '1.0.0', resolved: 'https://registry.example/b.tgz' },
+      'node_modules/b': {
+        engines: { node: '>=20' },
+        license: 'MIT',
+        version: '1.0.0',
+        resolved: 'https://registry.example/b.tgz',
+      },
       'node_modules/tool': wants('cli-linux-x64', 'cli-darwin-x64'),
       'node_modules/@app/web': { resolved: 'apps/web', link: true },
     },
@@ -103,7 +108,9 @@ describe('a completed lock', () => {
       'node_modules/cli-linux-x64',
       'node_modules/tool',
     ]);
-    expect(JSON.stringify(completed.packages['node_modules/b'])).toBe('{"version":"1.0.0","license":"MIT"}');
+    expect(JSON.stringify(completed.packages['node_modules/b'])).toBe(
+      '{"version":"1.0.0","license":"MIT","engines":{"node":">=20"}}',
+    );
     expect(completed.packages['node_modules/@app/web']).toEqual({ resolved: 'apps/web', link: true });
   });
 
