@@ -19,22 +19,21 @@ type Run = { readonly complaints: readonly Complaint[]; readonly seconds: number
 const LOGS = join(REPOSITORY, 'reports/mutants');
 const SECONDS_MAX = 45 * 60;
 const NOWHERE = '';
+const VOID = 'void: what should find it fails without it as well';
 
 /** Injects the faults of a tier in groups and says which of them something complains of. */
 export async function tryFaults(scratch: Scratch, tier: Tier, faults: readonly Fault[]): Promise<readonly Tried[]> {
   const control = await run(scratch, tier, namesOf(faults));
-  const tried: Tried[] = [];
-  for (const group of groupFaults(faults, scratch.tree)) {
+  const [unusable, usable] = [faults.filter((it) => isVoid(control, it)), faults.filter((it) => !isVoid(control, it))];
+  const tried: Tried[] = unusable.map((fault) => ({ fault, foundBy: undefined, seconds: control.seconds, note: VOID }));
+  for (const group of groupFaults(usable, scratch.tree)) {
     const together = await runWith(scratch, tier, group, namesOf(group));
     for (const fault of group) {
       const own = together.complaints.filter(({ where }) => group.length === 1 || isExpected(fault, where));
-      const result = isVoid(control, fault)
-        ? { fault, foundBy: undefined, seconds: 0, note: 'void: its tests fail without it' }
-        : await judge(scratch, tier, fault, { ...together, complaints: own });
-      console.error(`${fault.name}: ${result.foundBy?.where ?? result.note}`);
-      tried.push(result);
+      tried.push(await judge(scratch, tier, fault, { ...together, complaints: own }));
     }
   }
+  for (const { fault, foundBy, note } of tried) console.error(`${fault.name}: ${foundBy?.where ?? note}`);
   return tried;
 }
 
