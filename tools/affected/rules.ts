@@ -74,7 +74,6 @@ export const RULES: readonly Rule[] = [
   { at: 'apps/server/src/modules/', whole: [], why: FOLLOWED },
   { at: 'apps/server/test/', whole: [], why: FOLLOWED },
   { at: 'apps/web/src/features/', whole: [], why: FOLLOWED },
-  { at: 'apps/web/test/', whole: [], why: FOLLOWED },
   { at: 'apps/web/', whole: ['journeys', 'screens'], why: 'it builds the app' },
   { at: 'packages/domain/', whole: [], why: FOLLOWED },
   { at: 'packages/matching/', whole: [], why: FOLLOWED },

@@ -1,26 +1,32 @@
 import { posix } from 'node:path';
 import type { Tree } from '../tidy/tree.ts';
 
-/** One address of the app, the table that lists it, and the file that it shows. */
-export type ScreenEntry = { readonly address: string; readonly table: string; readonly file: string };
+/** One address of the app, the table that lists it, and the files that it loads. */
+export type ScreenEntry = { readonly address: string; readonly table: string; readonly files: readonly string[] };
 
 const TABLE = /^apps\/web\/src\/features\/.+\.screens\.ts$/;
 const ADDRESS = /['"](\/pages\/[^'"]+)['"]/g;
-const LOADED = /import\(\s*['"]([^'"]+)['"]\s*\)/;
+const LOADED = /\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g;
 
 /**
  * The built screens of the features' tables. What stands between an address and the next belongs to the first; a page that is
- * still to come loads nothing.
+ * still to come loads nothing. A screen that is loaded by a function beside the table may load whatever the table loads.
  */
 export function screensOf({ sources }: Tree): ScreenEntry[] {
   return sources
     .filter(({ path }) => TABLE.test(path))
-    .flatMap(({ path: table, uncommented }) => {
-      const found = [...uncommented.matchAll(ADDRESS)];
-      return found.flatMap((match, at) => {
-        const loaded = LOADED.exec(uncommented.slice(match.index, found[at + 1]?.index))?.[1];
-        if (loaded === undefined) return [];
-        return [{ address: match[1] ?? '', table, file: posix.join(posix.dirname(table), loaded) }];
-      });
-    });
+    .flatMap(({ path, uncommented }) => readTable(path, uncommented));
 }
+
+function readTable(table: string, text: string): ScreenEntry[] {
+  const found = [...text.matchAll(ADDRESS)];
+  return found.flatMap((match, at) => {
+    const line = text.slice(match.index, found[at + 1]?.index);
+    if (!/\bload\b/.test(line)) return [];
+    const own = filesIn(table, line);
+    return [{ address: match[1] ?? '', table, files: own.length > 0 ? own : filesIn(table, text) }];
+  });
+}
+
+const filesIn = (table: string, text: string): string[] =>
+  [...text.matchAll(LOADED)].map(([, file = '']) => posix.join(posix.dirname(table), file));

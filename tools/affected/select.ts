@@ -85,8 +85,8 @@ const PICKERS: Readonly<Record<Tier, Picker>> = {
     );
   },
   screens: ({ changed, shipped }, { tree }, parts) => {
-    const files = new Set(shipped);
-    const isTouched = ({ file, table }: ScreenEntry) => changed.has(table) || files.has(file);
+    const isTouched = ({ files, table }: ScreenEntry) =>
+      changed.has(table) || files.some((file) => shipped.includes(file));
     const touched = new Set(
       screensOf(tree)
         .filter(isTouched)

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeOfCommit, findChange, headOf, lastCommits } from './change.ts';
+
+const PERSON = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+
+let place: string;
+let clone: string;
+const git = (cwd: string, ...words: string[]) =>
+  execFileSync('git', [...PERSON, ...words], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const write = (name: string, text = name) => writeFileSync(join(clone, name), text);
+const commit = (name: string, text = name) => {
+  write(name, text);
+  git(clone, 'add', '--all');
+  git(clone, 'commit', '--quiet', '-m', `change ${name}`);
+};
+
+/** A remote with two commits on its main branch, and a clone of it. */
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'tidemark-change-'));
+  clone = join(place, 'first');
+  git(place, 'init', '--quiet', '--initial-branch=main', 'first');
+  commit('one.ts');
+  commit('two.ts');
+  git(place, 'clone', '--quiet', '--bare', 'first', 'remote');
+  git(place, 'clone', '--quiet', 'remote', 'clone');
+  clone = join(place, 'clone');
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+describe('what changed', () => {
+  it('given a branch of several commits, then it is all of them since the main branch, not only the last', () => {
+    const base = headOf(clone);
+    commit('three.ts');
+    commit('four.ts');
+    expect(findChange(clone)).toEqual({ base, files: ['four.ts', 'three.ts'] });
+  });
+
+  it('given the main branch has gone on, then its own changes are not counted', () => {
+    const fork = headOf(clone);
+    commit('theirs.ts');
+    git(clone, 'push', '--quiet', 'origin', 'main');
+    git(clone, 'checkout', '--quiet', '-b', 'ours', fork);
+    commit('ours.ts');
+    expect(findChange(clone)).toEqual({ base: fork, files: ['ours.ts'] });
+  });
+
+  it('given a base, then it is compared with that one', () => {
+    const base = git(clone, 'rev-parse', 'HEAD~1');
+    expect(findChange(clone, { base })).toEqual({ base, files: ['two.ts'] });
+  });
+
+  it('given a file that was moved, then both its names have changed', () => {
+    renameSync(join(clone, 'one.ts'), join(clone, 'moved.ts'));
+    commit('three.ts');
+    expect(findChange(clone)).toMatchObject({ files: ['moved.ts', 'one.ts', 'three.ts'] });
+  });
+
+  it('given the worktree is asked for, then what is not committed counts, new files too', () => {
+    write('new.ts');
+    write('two.ts', 'other');
+    rmSync(join(clone, 'one.ts'));
+    expect(findChange(clone, { worktree: true })).toMatchObject({ files: ['new.ts', 'one.ts', 'two.ts'] });
+    expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
+  });
+
+  it('given one commit is looked back at, then it is compared with the one before', () => {
+    commit('three.ts');
+    expect(lastCommits(clone, 2).map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'change three.ts',
+      'change two.ts',
+    ]);
+    expect(changeOfCommit(clone, 'HEAD')).toMatchObject({ files: ['three.ts'] });
+  });
+});
+
+describe('everything counts as changed', () => {
+  it('given the base is HEAD', () => {
+    expect(findChange(clone)).toEqual({ all: 'HEAD is already part of origin/main' });
+    expect(findChange(clone, { base: 'HEAD' })).toEqual({ all: 'HEAD is already part of HEAD' });
+  });
+
+  it('given nothing differs in the end', () => {
+    commit('one.ts', 'other');
+    commit('one.ts', 'one.ts');
+    expect(findChange(clone)).toEqual({ all: 'nothing differs from origin/main' });
+    expect(findChange(clone, { worktree: true })).toEqual({ all: 'nothing differs from origin/main' });
+  });
+
+  it('given a shallow history, even with a base that it has', () => {
+    git(place, 'clone', '--quiet', '--depth=1', `file://${join(place, 'remote')}`, 'shallow');
+    clone = join(place, 'shallow');
+    commit('three.ts');
+    const shallow = { all: 'the history is shallow or unknown' };
+    expect([findChange(clone), findChange(clone, { base: 'HEAD~1' })]).toEqual([shallow, shallow]);
+  });
+
+  it('given a base that nobody knows, or no remote, or no repository', () => {
+    commit('three.ts');
+    expect(findChange(clone, { base: '0123456' })).toHaveProperty('all');
+    git(clone, 'remote', 'remove', 'origin');
+    expect(findChange(clone)).toEqual({ all: 'there is no remote main branch to compare with' });
+    expect(findChange(place)).toEqual({ all: 'the history is shallow or unknown' });
+  });
+});
