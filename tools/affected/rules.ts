@@ -56,6 +56,8 @@ export const RULES: readonly Rule[] = [
   { at: 'tools/services/', whole: ALL, why: 'it starts the servers of every tier' },
   { at: 'tools/stack/', whole: ALL, why: 'it starts the product' },
   { at: 'tools/trial/', whole: ALL, why: 'it runs the trials' },
+  { at: '.nvmrc', whole: ALL, why: 'it decides which Node runs' },
+  { at: 'tools/pages/', whole: ['unit', 'screens'], why: 'it checks every screen' },
 
   // What nearly all of the product stands on.
   { at: 'packages/base/', whole: ALL, why: 'everything uses it' },
@@ -80,10 +82,13 @@ export const RULES: readonly Rule[] = [
   { at: 'packages/money/', whole: [], why: FOLLOWED },
   { at: 'packages/verifier/', whole: [], why: FOLLOWED },
   { at: 'tools/bench/', whole: [], why: FOLLOWED },
+  { at: 'tools/lock/', whole: [], why: FOLLOWED },
+  { at: 'tools/mutants/', whole: [], why: FOLLOWED },
   { at: 'tools/proof/', whole: [], why: FOLLOWED },
   { at: 'tools/tidy/', whole: [], why: FOLLOWED },
   { at: 'tools/torture/', whole: [], why: FOLLOWED },
   { at: 'tools/verify/', whole: [], why: FOLLOWED },
+  { at: 'tools/warm/', whole: [], why: FOLLOWED },
   { at: 'tools/where/', whole: [], why: FOLLOWED },
 ];
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openCold, openPhone, type Phone } from '../browser/index.ts';
+import { writeRows } from '../ci/rows.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { describeFindings } from './findings.ts';
@@ -10,7 +11,7 @@ import { type Look, SMALL, sizeOf, type Tongue } from './looks.ts';
 import { type Opened, openAll } from './open-all.ts';
 import { type Opening, planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
 import { findBlindSpots, PLANTED_KINDS } from './plants.ts';
-import { describeRun, describeTargets, type NamedControl, toResults, writeResults } from './report.ts';
+import { describeRun, describeTargets, type NamedControl, toRows } from './report.ts';
 import { chooseRoutes, nameOf, type Route, readRoutes } from './routes.ts';
 import { onSite, type Site } from './site.ts';
 import { keysOf, longestLanguage, readCatalogues } from './texts/catalogues.ts';
@@ -124,7 +125,7 @@ async function main({ only, changed, isFull, seed }: Choice): Promise<void> {
     return done;
   });
   for (const line of describeFindings(opened.flatMap(({ findings }) => findings))) say(line);
-  writeResults(REPORT, toResults(opened));
+  writeRows(REPORT, toRows(opened));
   for (const line of describeRun(opened, performance.now() - beganMs)) say(line);
   if (opened.length === 0 || opened.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
@@ -133,7 +134,7 @@ try {
   await main(readChoice());
 } catch (error) {
   console.error(error);
-  const reason = error instanceof Error ? error.message : String(error);
-  writeResults(REPORT, { passed: 0, failed: [{ file: 'pages', test: 'the whole run', reason }], flaky: [] });
+  const why = error instanceof Error ? error.message : String(error);
+  writeRows(REPORT, [{ name: 'the whole run', state: 'failed', ms: performance.now(), why }]);
   process.exitCode = 1;
 }

@@ -1,9 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { Results } from '../ci/name-results.ts';
+import type { Row } from '../ci/rows.ts';
 import { TARGET_AIM_PX, targetOf } from './checks/judge-controls.ts';
 import type { ControlFact } from './checks/page-facts.ts';
-import type { Finding } from './findings.ts';
 import { describeLook } from './looks.ts';
 import type { Opened } from './open-all.ts';
 import { nameOf } from './routes.ts';
@@ -11,7 +8,6 @@ import { nameOf } from './routes.ts';
 export type NamedControl = ControlFact & { readonly screen: string };
 
 const SLOWEST_SHOWN = 10;
-const FILE = 'pages';
 
 /** The last lines of a run: the slowest screens, then the figures of all. */
 export function describeRun(opened: readonly Opened[], tookMs: number): string[] {
@@ -40,21 +36,14 @@ export function describeTargets(controls: readonly NamedControl[]): string[] {
   ];
 }
 
-/** As the summary of CI reads it: an opening is a test. */
-export function toResults(opened: readonly Opened[]): Results {
-  const name = ({ screen, look, kind, detail }: Finding) => ({
-    file: FILE,
-    test: `${screen} (${look})`,
-    reason: `${kind}: ${detail}`,
+/** As the summary of CI reads it: a row for every opening. */
+export function toRows(opened: readonly Opened[]): Row[] {
+  return opened.map(({ opening, findings, gone, tookMs }) => {
+    const [first] = [...findings, ...gone];
+    const name = `${nameOf(opening.route)} (${describeLook(opening.look)})`;
+    if (first === undefined) return { name, state: 'passed', ms: tookMs };
+    const more = findings.length > 1 ? ` and ${findings.length - 1} more` : '';
+    const why = `${first.kind}: ${first.detail}${more}`;
+    return { name, state: findings.length > 0 ? 'failed' : 'flaky', ms: tookMs, why };
   });
-  return {
-    passed: opened.filter(({ findings }) => findings.length === 0).length,
-    failed: opened.flatMap(({ findings }) => findings.map(name)),
-    flaky: opened.flatMap(({ gone }) => gone.map(name)),
-  };
-}
-
-export function writeResults(path: string, results: Results): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify(results));
 }
