@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Report, readRows } from './rows.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -43,11 +43,11 @@ const runPlanted = (): { status: number | null; report: Report | undefined } => 
   return { status, report: readRows(join(folder, 'new'))[0] };
 };
 
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tidemark-names-'));
   writeFileSync(join(folder, 'vitest.config.ts'), configFor(folder));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = 'planted.test.ts';
 const ms = expect.any(Number);

@@ -21,7 +21,12 @@ export function readRecord(): FullRecord {
   return JSON.parse(readFileSync(RECORD, 'utf8')) as FullRecord; // Written below.
 }
 
-export type News = { readonly run: Run; readonly isComplete: boolean; readonly machine: string; readonly rows: readonly Row[] };
+export type News = {
+  readonly run: Run;
+  readonly isComplete: boolean;
+  readonly machine: string;
+  readonly rows: readonly Row[];
+};
 
 /** Replaces what was measured again and keeps the rest: a run of one bench must not lose the others. */
 export function updateRecord(before: FullRecord, { run, isComplete, machine, rows }: News): FullRecord {

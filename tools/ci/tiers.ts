@@ -31,10 +31,7 @@ const db = (...args: string[]): Step => ({
   name: 'db',
   minutes: 20,
   atOnce: 2,
-  commands: [
-    vitest('db', '--shard=1/2', report('db'), ...args),
-    vitest('db', '--shard=2/2', report('db-2'), ...args),
-  ],
+  commands: [vitest('db', '--shard=1/2', report('db'), ...args), vitest('db', '--shard=2/2', report('db-2'), ...args)],
 });
 
 /** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */
@@ -58,9 +55,7 @@ export function onStack({ journeys, screens }: Selection, seed: string): Step[] 
       commands: [node('tools/pages/pages.ts', '--seed', seed, ...(changed === '' ? [] : ['--changed', changed]))],
     },
     { name: 'api', minutes: 5, commands: [proof('api', '--short')] },
-    ...(changed === ''
-      ? []
-      : [{ name: 'weight', minutes: 5, commands: [proof('weight', '--short')] }]),
+    ...(changed === '' ? [] : [{ name: 'weight', minutes: 5, commands: [proof('weight', '--short')] }]),
   ];
 }
 

@@ -44,10 +44,20 @@ export async function startProcess(plan: ProcessPlan): Promise<StackProcess> {
   };
 }
 
-async function launch({ name, program, nodeOptions = [], port, environment, logFile }: ProcessPlan): Promise<ChildProcess> {
+async function launch({
+  name,
+  program,
+  nodeOptions = [],
+  port,
+  environment,
+  logFile,
+}: ProcessPlan): Promise<ChildProcess> {
   if (await isListening(port)) throw new Error(`port ${port} (${name}) is in use, by ${describeListener(port)}`);
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...nodeOptions, program], { env: { ...environment }, stdio: ['ignore', log, log] });
+  const child = spawn(process.execPath, [...nodeOptions, program], {
+    env: { ...environment },
+    stdio: ['ignore', log, log],
+  });
   closeSync(log); // The child has its own.
   guardChild(child, { folder: dirname(logFile) });
   for (const deadlineMs = Date.now() + START_MS_MAX; !(await isListening(port)); await pause(25)) {

@@ -10,4 +10,14 @@ import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
 
 /** Every torture rig, in the order in which they run. */
-export const TORTURE: readonly Trial[] = [kills, deadlocks, outbox, lease, journey, guesses, spotTorture, crowdTorture, outage];
+export const TORTURE: readonly Trial[] = [
+  kills,
+  deadlocks,
+  outbox,
+  lease,
+  journey,
+  guesses,
+  spotTorture,
+  crowdTorture,
+  outage,
+];

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A trial that prints when it begins and ends, and does what its name says. */
 const PROGRAM = `
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeRows } from '${join(import.meta.dirname, '../ci/rows.ts')}';
 const [name] = process.argv.slice(2);
@@ -20,7 +20,10 @@ const note = (what) => appendFileSync('${'FOLDER'}/order', \`\${what} \${name}\\
 console.log(name, 'begins');
 note('begin');
 if (name === 'hang') await pause(60_000);
-await pause(name === 'alone' ? 10 : 400);
+// One and two end only after both have begun: a queue that runs them one by one would wait here.
+const hasBegun = (other) => readFileSync('${'FOLDER'}/order', 'utf8').includes('begin ' + other);
+if (name === 'one') while (!hasBegun('two')) await pause(10);
+if (name === 'two') while (!hasBegun('one')) await pause(10);
 if (name === 'die') process.kill(process.pid, 'SIGKILL');
 console.error(name, 'ends');
 note('end');

@@ -11,10 +11,16 @@ export type NearSelection = Readonly<Record<'unit' | 'db' | 'screens' | 'journey
 const MOST = { unit: 60, db: 6, screens: 3, journeys: 1 };
 
 /** The tests nearest to a change: those that use the changed files directly come first, then those further away. */
-export function pickNear(changed: readonly string[], graph: Graph, selection: Selection, screenFiles: ReadonlyMap<string, string>): NearSelection {
+export function pickNear(
+  changed: readonly string[],
+  graph: Graph,
+  selection: Selection,
+  screenFiles: ReadonlyMap<string, readonly string[]>,
+): NearSelection {
   const distance = new Map([...reach(graph, changed)].map((path, index) => [path, index]));
-  const nearest = (paths: readonly string[], fileOf = (path: string): string | undefined => path) => {
-    const placeOf = (path: string) => distance.get(fileOf(path) ?? '') ?? Number.POSITIVE_INFINITY;
+  const nearest = (paths: readonly string[], filesOf = (path: string): readonly string[] => [path]) => {
+    const placeOf = (path: string) =>
+      Math.min(...filesOf(path).map((file) => distance.get(file) ?? Number.POSITIVE_INFINITY));
     return paths.filter((path) => placeOf(path) < Number.POSITIVE_INFINITY).sort((a, b) => placeOf(a) - placeOf(b));
   };
   const cut = (found: readonly string[], most: number): Near => ({
@@ -25,7 +31,7 @@ export function pickNear(changed: readonly string[], graph: Graph, selection: Se
     unit: cut(nearest(selection.unit.chosen), MOST.unit),
     db: cut(nearest(selection.db.chosen), MOST.db),
     screens: cut(
-      nearest(selection.screens.chosen, (address) => screenFiles.get(address)),
+      nearest(selection.screens.chosen, (address) => screenFiles.get(address) ?? []),
       MOST.screens,
     ),
     journeys: cut(journeysOf(changed), MOST.journeys),

@@ -22,7 +22,7 @@ const files = 'all' in change ? [] : change.files;
 if (files.length === 0) throw new Error('nothing has changed; npm test runs everything');
 const tree = readRepository(REPOSITORY);
 const selection = select(change, { tree, trials: [], head: headOf(REPOSITORY) });
-const screenFiles = new Map(screensOf(tree).flatMap(({ address, file }) => (file ? [[address, file] as const] : [])));
+const screenFiles = new Map(screensOf(tree).map(({ address, files: loaded }) => [address, loaded] as const));
 const near = pickNear(files, usersOf(tree), selection, screenFiles);
 for (const [tier, { run, left }] of Object.entries(near))
   console.log(`${tier}: ${run.length}${left > 0 ? ` of ${run.length + left}, the rest is left to CI` : ''}`);
