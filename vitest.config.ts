@@ -1,5 +1,5 @@
+import { TestSequencer } from '@app/tools/ci/test-sequencer';
 import { defineConfig } from 'vitest/config';
-import { TestSequencer } from './tools/ci/test-sequencer.ts';
 
 /** How long a state may take to come. A busy machine is slow, not wrong; what holds is seen at once all the same. */
 const PATIENCE = { poll: { timeout: 15_000 } };

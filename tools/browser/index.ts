@@ -1,5 +1,5 @@
 export { openBrowser, openTimedBrowser } from './chromium.ts';
-export { openPhone, type Phone, type PhoneShape } from './phone.ts';
+export { openPhone, type Phone } from './phone.ts';
 export { BROWSER_PROGRAM } from './program.ts';
 export { serveFolder } from './serve-folder.ts';
 export { openCold, resize } from './settle.ts';

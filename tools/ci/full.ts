@@ -14,7 +14,7 @@ const names = process.argv.slice(2);
 const isWanted = (name: string) => names.length === 0 || names.some((each) => each.split(':')[0] === name);
 const only = (kind: string) =>
   names.flatMap((each) => (each.startsWith(`${kind}:`) ? [each.slice(kind.length + 1)] : []));
-process.env.TIDEMARK_NO_CACHE = '1';
+Object.assign(process.env, { TIDEMARK_NO_CACHE: '1', TESTS_LONG: '1' });
 const run = openRun({ minutes: 24 * 60 });
 await run.runAll(FULL_BEFORE_STACK.filter(({ name }) => isWanted(name)));
 const onStack = FULL_ON_STACK.filter(({ name }) => isWanted(name));

@@ -19,7 +19,7 @@ export type Step = {
 };
 
 /** What the summary reads from `steps.json`. `cpuMs` is user and system time of the step's processes that have ended. */
-export type StepResult = {
+type StepResult = {
   readonly name: string;
   readonly ok: boolean;
   readonly wallMs: number;

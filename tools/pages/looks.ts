@@ -17,7 +17,7 @@ export type Look = {
 export const THEMES = ['dark', 'light'] as const;
 export const PRICES = ['gu', 'ru', 'cb'] as const;
 /** A small phone, a usual one and a tablet. */
-export const WIDTHS = [360, 390, 768] as const;
+const WIDTHS = [360, 390, 768] as const;
 export const SMALL = 360;
 export const TONGUES: readonly Tongue[] = [...(Object.keys(LANGUAGES) as Language[]), 'pseudo']; // Its own keys.
 
@@ -33,9 +33,10 @@ export const describeLook = ({ tongue, who, width, theme, price }: Look): string
 export function pick<Value>(text: string, choices: readonly Value[]): Value {
   const [first] = choices;
   if (first === undefined) throw new Error('nothing to choose from');
-  const number = createHash('sha256').update(text).digest().readUInt32BE(0);
-  return choices[number % choices.length] ?? first;
+  return choices[hashOf(text) % choices.length] ?? first;
 }
+
+export const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0);
 
 /** The look of a screen that a seed picks for a kind of user; each part of it by itself. */
 export function pickLook(name: string, who: Who, seed: string): Look {

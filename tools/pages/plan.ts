@@ -1,4 +1,4 @@
-import { type Look, PRICES, pick, pickLook, SMALL, THEMES, TONGUES, type Tongue } from './looks.ts';
+import { hashOf, type Look, PRICES, pick, pickLook, SMALL, THEMES, TONGUES, type Tongue } from './looks.ts';
 import { isSentToLogin, nameOf, type Route, type Who } from './routes.ts';
 
 /** One screen in one look. */
@@ -25,11 +25,7 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
       isResized: !isSentToLogin(route, who),
     });
     if (route.isBuilt) return [look('user'), look('visitor')];
-    const isSampled =
-      pick(
-        `${nameOf(route)} ${seed}`,
-        Array.from({ length: COMING_ONE_IN }, (_, n) => n),
-      ) === 0;
+    const isSampled = hashOf(`${nameOf(route)} ${seed}`) % COMING_ONE_IN === 0;
     return isSampled ? [look(pick(`${nameOf(route)} who ${seed}`, peopleOf(route)))] : [];
   });
 }
@@ -41,7 +37,7 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
 export function planChanged(changed: readonly Route[], longest: Tongue, seed: string): Opening[] {
   const each = Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length));
   return changed.flatMap((route) => {
-    const order = (tongue: Tongue) => pick(`${nameOf(route)} ${tongue} order ${seed}`, [...Array(1_000).keys()]);
+    const order = (tongue: Tongue) => hashOf(`${nameOf(route)} ${tongue} ${seed}`);
     const others = TONGUES.filter((tongue) => tongue !== 'pseudo' && tongue !== longest);
     const tongues = ['pseudo' as const, longest, ...others.toSorted((a, b) => order(a) - order(b))];
     const people = peopleOf(route);

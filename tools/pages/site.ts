@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -6,7 +7,8 @@ import { REPOSITORY } from '../dev/processes.ts';
 import { freePorts } from '../services/places.ts';
 import { buildWeb } from '../stack/build-web.ts';
 import { type StackProcess, startProcess } from '../stack/process.ts';
-import { type OpenStack, openStack } from '../stack/shared-stack.ts';
+import { openStack } from '../stack/shared-stack.ts';
+import type { StackUrls } from '../stack/stack.ts';
 import { openDemoUser } from '../torture/journey-client.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -41,8 +43,8 @@ export async function onSite<Value>(purpose: string, use: (site: Site) => Promis
   }
 }
 
-async function registerUser(stack: OpenStack): Promise<Kept> {
-  const { token } = await openDemoUser(stack, 'looker');
+async function registerUser(stack: StackUrls): Promise<Kept> {
+  const { token } = await openDemoUser(stack, `pages-${randomUUID().slice(0, 8)}`);
   const answer = await fetch(`${stack.edgeUrl}/api/user/info`, { headers: { authorization: token } });
   const { data } = (await answer.json()) as {
     data: { id: string; account: string; nickname: string; avatar: string; invite_code: string; book: string };
@@ -52,7 +54,7 @@ async function registerUser(stack: OpenStack): Promise<Kept> {
 }
 
 /** An edge before the stack's own: to it, that one is the api and the gateway. */
-async function startEdge(stack: OpenStack, folder: string): Promise<StackProcess> {
+async function startEdge(stack: StackUrls, folder: string): Promise<StackProcess> {
   const { postgres: port } = await freePorts();
   return await startProcess({
     name: 'edge',

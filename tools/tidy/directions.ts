@@ -46,7 +46,7 @@ export const MAY_IMPORT: Readonly<Record<Place, Row>> = {
   'admin/test': browser([...ON_A_SCREEN, 'admin/shared', 'admin/features', 'admin/app', 'testkit', 'config']),
   e2e: server([...PACKAGES, 'testkit']),
   tools: server([...PACKAGES, ...IN_THE_SERVER, 'testkit']),
-  config: server(PACKAGES),
+  config: server([...PACKAGES, 'tools']),
 };
 
 /** Features of a screen app never meet; `app` joins them. Modules may meet, by rank. */

@@ -4,7 +4,7 @@ import type { Selection } from '../affected/select.ts';
 import { featureOf } from '../where/slice.ts';
 
 /** What `npm run t` runs of each tier, and how much of the selection it leaves to CI. */
-export type Near = { readonly run: readonly string[]; readonly left: number };
+type Near = { readonly run: readonly string[]; readonly left: number };
 export type NearSelection = Readonly<Record<'unit' | 'db' | 'screens' | 'journeys', Near>>;
 
 /** So many files fit into half a minute on two cores. Journeys take longest, so one is enough while editing. */

@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judgeCatalogue, mayStayEnglish } from './catalogues.ts';
-import { parseGlossary } from './glossary.ts';
+import { judgeCatalogue, longestLanguage, mayStayEnglish, readCatalogues } from './catalogues.ts';
+import { parseGlossary, readGlossary } from './glossary.ts';
 import { blanksOf } from './icu.ts';
 import type { Language } from './languages.ts';
 
@@ -61,4 +62,29 @@ it('a catalogue is complete in ten languages, with the same keys and blanks', ()
     'text too many d: “Dört”',
   ]);
   expect(found.filter(({ kind }) => kind === 'no catalogue')).toHaveLength(8);
+});
+
+it('the texts of the app are complete in ten languages, and nothing is left in English that the glossary does not allow', () => {
+  const written = readGlossary(resolve(import.meta.dirname, '../../../docs/glossary.md'));
+  const catalogues = readCatalogues();
+  expect(catalogues.length).toBeGreaterThan(20);
+  expect(catalogues.flatMap((catalogue) => judgeCatalogue(catalogue, written))).toEqual([]);
+});
+
+it('a text that was left in English is found', () => {
+  const texts = new Map<Language, Record<string, string>>([
+    ['en', { a: 'Transfer' }],
+    ['vi', { a: 'Transfer' }],
+  ]);
+  const found = judgeCatalogue({ feature: 'f', texts }, glossary);
+  expect(found).toContainEqual({ screen: 'i18n/f', look: 'vi', kind: 'left in English', detail: 'a: “Transfer”' });
+});
+
+it('the longest language is the one with the most letters', () => {
+  const texts = new Map<Language, Record<string, string>>([
+    ['en', { a: 'One', b: 'Two' }],
+    ['spa', { a: 'Uno', b: 'Dos mil' }],
+    ['zh', { a: '一', b: '二' }],
+  ]);
+  expect(longestLanguage([{ feature: 'f', texts }])).toBe('spa');
 });

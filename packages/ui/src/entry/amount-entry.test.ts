@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, readPastedAmount, typeAmount } from './amount-entry.ts';
 
+/** The ten languages of the app, by the names that browsers know. */
+const LANGUAGE_TAGS = ['en', 'zh-HK', 'ja', 'th', 'ko', 'es', 'id', 'vi', 'tr', 'zh-CN'];
+
 describe('an amount field while it is typed', () => {
   it.each([
     ['a comma becomes a point at once', '1', '1,', '1.'],
@@ -52,8 +55,24 @@ describe('an amount field while it is typed', () => {
     ['١٢٫٥', '12.5'],
     ['-1e5', '15'],
     ['NaN', ''],
+    ['.5', '0.5'],
+    ['1,2,3', '1.23'],
+    ['007', '7'],
+    ['1e5', '15'],
+    ['12345678901234567890123', '12345678901234567890'],
   ])('given the keys %s one by one, then it holds %s', (keys, held) => {
     expect([...keys].reduce((before, key) => typeAmount(before, before + key, 10), '')).toBe(held);
+  });
+
+  it('given an amount of few places, then the keys beyond them are not taken', () => {
+    const held = [...'0.123456789012'].reduce((before, key) => typeAmount(before, before + key, 5), '');
+    expect(held).toBe('0.12345');
+  });
+
+  it.each(LANGUAGE_TAGS)('given the decimal key of a keyboard for %s, then it is a point', (tag) => {
+    const separator = new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '';
+    expect(separator).not.toBe('');
+    expect([...`0${separator}5`].reduce((before, key) => typeAmount(before, before + key, 5), '')).toBe('0.5');
   });
 
   it('given any keys anywhere, then it holds digits and at most one point, of no more places than allowed', () => {
@@ -95,6 +114,8 @@ describe('an amount that is pasted', () => {
     ['007', '7'],
     ['0.12345678901', '0.1234567890'],
     ['0.123456789012', '0.1234567890'],
+    ['≈ $0.123456789012', '0.1234567890'],
+    ['0,00015 BTC', '0.00015'],
     ['１，２３４．５', '1234.5'],
     ['١٬٢٣٤٫٥', '1234.5'],
   ])('reads %j as %s', (pasted, read) => {
@@ -102,11 +123,17 @@ describe('an amount that is pasted', () => {
   });
 
   it.each([
-    ...['', 'abc', '-5', '\u22125', '+5', '1,2,3', '1.2.3', '1..5', '1,23,456', '1e5', '12.34.56,7', 'NaN', 'Infinity'],
+    ...['', 'abc', '-5', '\u22125', '+5', '1,2,3', '1.2.3', '1..5', '1,23,456', '1e5', '12.34.56,7', 'NaN', 'Infinity', 'rubbish'],
     ...['1.23M', '5K', '5k', '2 bn', '3 mln', '5万', '5%', '1 2', '5 1INCH', '5 1000SATS', '1 USDT 2', '0x10', '१'],
     ...['9'.repeat(21), `1${' '.repeat(100)}2`],
   ])('does not guess %j', (pasted) => {
     expect(readPastedAmount(pasted, 10)).toBeUndefined();
+  });
+
+  it.each(LANGUAGE_TAGS)('reads what people write in %s', (tag) => {
+    const write = (value: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: 10 }).format(value);
+    for (const value of [0.5, 1234.5, 12_345.678_9, 1_234_567.25, 0.00015])
+      expect(readPastedAmount(`${write(value)} USDT`, 10), write(value)).toBe(String(value));
   });
 
   it('given a page of text, when it is pasted, then it is refused at once', () => {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHEAP_COST } from '../../../../test/cheap-passwords.ts';
-import type { ApiDeps, ApiOptions } from '../../../bin/api-app.ts';
 import { createPasswords, PASSWORD_COST } from './password-hash.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../..', 'src');
@@ -28,8 +27,6 @@ describe('the cost of a password hash', () => {
       'bin/api-app.ts: const passwords = createPasswords(PASSWORD_COST);',
       'modules/auth/account/password-hash.ts: export function createPasswords(cost: PasswordCost): Passwords {',
     ]);
-    expectTypeOf<ApiDeps>().not.toHaveProperty('passwords');
-    expectTypeOf<ApiOptions>().not.toHaveProperty('passwords');
   });
 
   it('given the configuration, then no variable of it is about hashing', () => {

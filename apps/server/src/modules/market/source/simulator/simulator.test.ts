@@ -18,8 +18,8 @@ import { simulatedHistory } from './simulated-history.ts';
 const WEDNESDAY = Date.UTC(2026, 2, 11, 15);
 const SATURDAY = Date.UTC(2026, 2, 14, 15);
 const MINUTE_MS = 60_000;
-/** An hour takes a quarter of all unit tests' time, so only long runs have it: `TESTS_LONG=1`. */
-const MINUTES_OF_ALL = process.env.TESTS_LONG === '1' ? 60 : 10;
+/** An hour takes a quarter of all unit tests' time, so only full runs have it. */
+const MINUTES_OF_ALL = inject('isLong') ? 60 : 10;
 
 const speak = (atMs: number, seed = 'tidemark') => createSimulator({ markets: SAMPLE_MARKETS, seed }).take(atMs);
 const inWords = (quotes: readonly SourceQuote[]) =>

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { describeLook, TONGUES } from './looks.ts';
+import { planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
+import type { Route } from './routes.ts';
+
+const make = (entry: string, more: Partial<Route> = {}): Route => ({
+  entry,
+  path: `/pages/${entry}`,
+  isPublic: true,
+  isBuilt: true,
+  query: '',
+  ...more,
+});
+const many = (count: number, more: Partial<Route> = {}) => Array.from({ length: count }, (_, n) => make(`a/${n}`, more));
+const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
+
+describe('a landing', () => {
+  it('opens every built screen for both kinds of user, whatever the seed', () => {
+    for (const seed of seeds) {
+      const openings = planLanding(many(5), seed);
+      expect(openings.map(({ route, look }) => `${route.entry} ${look.who}`)).toEqual(
+        many(5).flatMap(({ entry }) => [`${entry} user`, `${entry} visitor`]),
+      );
+    }
+  });
+
+  it('does not resize the login that a visitor is sent to', () => {
+    const openings = planLanding([make('fund/assets', { isPublic: false })], 'a');
+    expect(openings.map(({ isResized }) => isResized)).toEqual([true, false]);
+  });
+
+  it('opens about one in six of the pages to come, and each of them for some seed', () => {
+    const coming = many(60, { isBuilt: false });
+    const opened = seeds.map((seed) => planLanding(coming, seed).map(({ route }) => route.entry));
+    const mean = opened.flat().length / seeds.length;
+    expect(mean).toBeGreaterThan(7);
+    expect(mean).toBeLessThan(13);
+    expect(new Set(opened.flat()).size).toBe(coming.length);
+  });
+
+  it('shows a screen in every language, theme, width and price mode as seeds go by, and the same for the same seed', () => {
+    const looks = seeds.flatMap((seed) => planLanding(many(3), seed).map(({ look }) => look));
+    expect(new Set(looks.map(({ tongue }) => tongue)).size).toBe(TONGUES.length);
+    expect(new Set(looks.map(({ theme, width, price, who }) => `${theme} ${width} ${price} ${who}`)).size).toBe(36);
+    expect(planLanding(many(3), 'a')).toEqual(planLanding(many(3), 'a'));
+  });
+});
+
+describe('a change', () => {
+  it('shows a touched screen in every language on the smallest phone, in both themes, to both kinds of user', () => {
+    const openings = planChanged([make('market/market')], 'spa', 'a');
+    expect(openings.map(({ look }) => look.tongue).toSorted()).toEqual(TONGUES.toSorted());
+    expect(new Set(openings.map(({ look }) => `${look.theme} ${look.who} ${look.width}`)).size).toBe(4);
+    expect(openings.filter(({ isResized }) => isResized)).toHaveLength(2);
+  });
+
+  it('shows a user’s screen to users only: the landing has already sent a visitor to the login', () => {
+    const openings = planChanged([make('fund/assets', { isPublic: false })], 'spa', 'a');
+    expect(new Set(openings.map(({ look }) => look.who))).toEqual(new Set(['user']));
+  });
+
+  it('that touches many screens shows each in fewer languages, the longest ones always', () => {
+    const openings = planChanged(many(26), 'spa', 'a');
+    expect(openings).toHaveLength(26 * 5);
+    const everything = planChanged(many(100), 'spa', 'a');
+    expect(everything).toHaveLength(200);
+    expect(new Set(everything.map(({ look }) => look.tongue))).toEqual(new Set(['pseudo', 'spa']));
+    expect(planChanged([], 'spa', 'a')).toEqual([]);
+  });
+});
+
+describe('the full form', () => {
+  it('in English opens every address for both kinds of user on two phones in two themes', () => {
+    const openings = planEnglish([make('a/b'), make('c/d', { isBuilt: false })]);
+    expect(openings).toHaveLength(16);
+    expect(new Set(openings.map(({ look }) => describeLook({ ...look, price: 'gu' }))).size).toBe(8);
+  });
+
+  it('in the other languages opens for a visitor only what differs', () => {
+    const [same, other, closed] = [make('a/b'), make('c/d'), make('e/f', { isPublic: false })];
+    const openings = planOthers([same, other, closed], (route) => route !== same, ['spa']);
+    expect(openings).toHaveLength((TONGUES.length - 1) * 4);
+    expect(openings.filter(({ isResized }) => isResized).map(({ look }) => look.tongue)).toEqual(
+      Array(4).fill('spa'),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Opened } from './open-all.ts';
+import { describeRun, toRows } from './report.ts';
+
+const route = { entry: 'fund/assets', path: '/pages/fund/assets', isPublic: false, isBuilt: true, query: '' };
+const look = { width: 360, theme: 'dark', price: 'gu', tongue: 'en', who: 'user' } as const;
+const fault = { kind: 'no name', detail: 'button', screen: 'fund/assets', look: 'en user 360 px dark gu' };
+const opened = (more: Partial<Opened> = {}): Opened => ({
+  opening: { route, look, isResized: true },
+  findings: [],
+  gone: [],
+  tookMs: 1_500,
+  ...more,
+});
+
+it('every opening is a row: passed, failed with its first finding, or flaky where that was gone when opened again', () => {
+  const name = 'fund/assets (en user 360 px dark gu)';
+  expect(toRows([opened(), opened({ findings: [fault, fault] }), opened({ gone: [fault] })])).toEqual([
+    { name, state: 'passed', ms: 1_500 },
+    { name, state: 'failed', ms: 1_500, why: 'no name: button and 1 more' },
+    { name, state: 'flaky', ms: 1_500, why: 'no name: button' },
+  ]);
+});
+
+it('a run ends with its slowest screens and its figures', () => {
+  const other = { ...route, entry: 'index/index', path: '/pages/index/index' };
+  const all = [opened(), opened({ findings: [fault] }), opened({ opening: { route: other, look, isResized: true } })];
+  expect(describeRun(all, 61_400)).toEqual([
+    'slowest screens: fund/assets 3.0 s in 2, index/index 1.5 s in 1',
+    'pages: 2 screens, 3 openings in 1 looks, 1 findings · 61 s',
+  ]);
+});

@@ -1,0 +1,70 @@
+import { openCold, openPhone, type Phone } from '../browser/index.ts';
+import { buildWeb } from '../stack/build-web.ts';
+import { inspectOpening, inspectPage, inspectSizes } from './inspect.ts';
+import { type Look, SMALL, sizeOf } from './looks.ts';
+import { type Opened, openAll } from './open-all.ts';
+import type { Opening } from './plan.ts';
+import { findBlindSpots, PLANTED_KINDS } from './plants.ts';
+import type { NamedControl } from './report.ts';
+import { nameOf, type Route } from './routes.ts';
+import type { Site } from './site.ts';
+
+type Parts = { readonly site: Site; readonly keys: ReadonlySet<string>; readonly say: (line: string) => void };
+
+/** Everything that one run shares between its openings. */
+export class Run {
+  readonly controls: NamedControl[] = [];
+  readonly #words = new Map<string, string>();
+  readonly #site: Site;
+  readonly #keys: ReadonlySet<string>;
+  readonly #say: (line: string) => void;
+  #pseudoUrl: string | undefined;
+
+  constructor({ site, keys, say }: Parts) {
+    this.#site = site;
+    this.#keys = keys;
+    this.#say = say;
+  }
+
+  async open(openings: readonly Opening[]): Promise<Opened[]> {
+    if (this.#pseudoUrl === undefined && openings.some(({ look }) => look.tongue === 'pseudo'))
+      this.#pseudoUrl = await this.#site.serve(buildWeb('pseudo'));
+    const inspect = (phone: Phone, opening: Opening) => this.#inspect(phone, opening);
+    return await openAll({ browser: this.#site.browser, openings, inspect, say: this.#say });
+  }
+
+  /** A visitor reads something else there than a user; known once both were opened in English. */
+  differs(route: Route): boolean {
+    return this.#words.get(`user ${nameOf(route)}`) !== this.#words.get(`visitor ${nameOf(route)}`);
+  }
+
+  async #inspect(phone: Phone, opening: Opening) {
+    const { look, route } = opening;
+    const url = look.tongue === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
+    await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) }, url);
+    const { faults, controls, words } = await inspectOpening(phone, opening, url, this.#keys);
+    this.controls.push(...controls.map((control) => ({ ...control, screen: nameOf(route) })));
+    if (look.tongue === 'en') this.#words.set(`${look.who} ${nameOf(route)}`, words.join('\n'));
+    return faults;
+  }
+
+  #keptFor({ tongue, theme, price, who }: Look) {
+    const lang = tongue === 'pseudo' ? 'en' : tongue;
+    const settings = { storage_version: 1, lang, theme, price_colours: price };
+    return { ...settings, ...(who === 'user' && this.#site.userKept) };
+  }
+
+  /** Plants every kind of fault in one page; an inspection that misses one proves nothing. */
+  async refuseToBeBlind(): Promise<void> {
+    const { browser, url } = this.#site;
+    const phone = await openPhone(browser, { ...sizeOf(SMALL), kept: { storage_version: 1, lang: 'en' } });
+    await openCold(phone, `${url}/h5/#/pages/index/index`);
+    const missed = await findBlindSpots(phone, async () => {
+      const { faults } = await inspectPage(phone, 'en', this.#keys);
+      return [...faults, ...(await inspectSizes(phone, SMALL)), ...phone.watch.complaints];
+    });
+    await phone.close();
+    if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);
+    this.#say(`planted and noticed: ${PLANTED_KINDS.join(', ')}`);
+  }
+}
