@@ -18,7 +18,7 @@ export type Repository = {
 };
 
 /** What to run of a tier: files of tests, names of journeys and trials, addresses of screens. */
-export type Picked = {
+type Picked = {
   readonly chosen: readonly string[];
   readonly of: number;
   readonly why: string;

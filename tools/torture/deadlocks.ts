@@ -51,18 +51,23 @@ export const deadlocks: Trial = {
 
 /** Waiting for each other is a matter of chance: a control that was lucky is played again, each time for longer. */
 async function crowdUntilDeadlock(database: FreshDatabase, options: TrialOptions): Promise<Result> {
+  const deck = newDeck(); // One for all tries: the database knows the refs of the earlier ones.
   for (let tries = 1; ; tries++) {
-    const result = await crowd(database, options, tries);
+    const result = await crowd(database, options, { deck, longer: tries });
     if (result.deadlocks > 0 || tries === CONTROL_TRIES) return result;
   }
 }
 
-async function crowd(database: FreshDatabase, { short, seed }: TrialOptions, longer = 1): Promise<Result> {
+async function crowd(
+  database: FreshDatabase,
+  { short, seed }: TrialOptions,
+  { deck, longer }: { deck: Deck; longer: number } = { deck: newDeck(), longer: 1 },
+): Promise<Result> {
   // As `engine`: it has no lock timeout that could end a wait before it is found to be a deadlock.
   const client = await openLedgerClient(database.urlOf('engine'), CONNECTIONS);
   await fundWallets(client, { users: USERS, each: FUNDED_EACH });
   const startedMs = performance.now();
-  const load = { client, deck: newDeck(), seed, untilMs: startedMs + longer * (short ? 3_000 : 10_000) };
+  const load = { client, deck, seed, untilMs: startedMs + longer * (short ? 3_000 : 10_000) };
   const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilTold(load, connection));
   await Promise.allSettled(posting); // Nobody is still at work when a failure is thrown.
   const seconds = (performance.now() - startedMs) / 1_000;
