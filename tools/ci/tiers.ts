@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Picked, Selection } from '../affected/select.ts';
+import type { Selection } from '../affected/select.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import type { Command, Step } from './step.ts';
 
@@ -59,7 +59,7 @@ export function onStack({ journeys, screens }: Selection, seed: string): Step[] 
   ];
 }
 
-const isWhole = ({ chosen, of }: Picked) => chosen.length === of;
+const isWhole = ({ chosen, of }: Selection['journeys']) => chosen.length === of;
 
 const TRIALS_SECONDS = '300';
 

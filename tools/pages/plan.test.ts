@@ -11,7 +11,8 @@ const make = (entry: string, more: Partial<Route> = {}): Route => ({
   query: '',
   ...more,
 });
-const many = (count: number, more: Partial<Route> = {}) => Array.from({ length: count }, (_, n) => make(`a/${n}`, more));
+const many = (count: number, more: Partial<Route> = {}) =>
+  Array.from({ length: count }, (_, n) => make(`a/${n}`, more));
 const seeds = Array.from({ length: 60 }, (_, n) => `commit ${n}`);
 
 describe('a landing', () => {
@@ -80,8 +81,6 @@ describe('the full form', () => {
     const [same, other, closed] = [make('a/b'), make('c/d'), make('e/f', { isPublic: false })];
     const openings = planOthers([same, other, closed], (route) => route !== same, ['spa']);
     expect(openings).toHaveLength((TONGUES.length - 1) * 4);
-    expect(openings.filter(({ isResized }) => isResized).map(({ look }) => look.tongue)).toEqual(
-      Array(4).fill('spa'),
-    );
+    expect(openings.filter(({ isResized }) => isResized).map(({ look }) => look.tongue)).toEqual(Array(4).fill('spa'));
   });
 });
