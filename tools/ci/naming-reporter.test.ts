@@ -82,7 +82,6 @@ describe('the report with names', () => {
   it(
     'given a slow import and a slow test, then both have their time, and the file has the sum',
     () => {
-      rmSync(join(folder, 'stray.test.ts'));
       writeFileSync(join(folder, file), SLOW);
       const { status, report } = runPlanted();
       expect(status).toBe(0);
