@@ -34,6 +34,7 @@ console.log(`\n${found.length} of ${all.length} faults found`);
 process.exitCode = found.length === all.length && all.length > 0 ? 0 : 1;
 
 function rowOf({ fault: { name, file, tiers }, foundBy, seconds, note }: Tried): string {
-  const by = foundBy === undefined ? `**not found**, ${note}` : `${foundBy.where}: ${foundBy.what}`;
-  return `| ${name} | ${file} | ${tiers[0]} | ${by.replaceAll('|', '\\|').slice(0, 200)} | ${seconds} |`;
+  const by =
+    foundBy === undefined ? `**not found**, ${note}` : `${foundBy.where || 'the command fails'}: ${foundBy.what}`;
+  return `| ${name} | ${file} | ${tiers[0]} | ${by.replaceAll('|', '\\|').slice(0, 240)} | ${seconds} |`;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../dev/processes.ts';
 import type { Fault, Tier } from './faults.ts';
@@ -73,30 +73,27 @@ async function run({ folder }: Scratch, tier: Tier, names: readonly string[]): P
 let logs = 0;
 
 async function runOne(folder: string, tier: Tier, { argv, read }: Command): Promise<readonly Complaint[]> {
-  console.error(`${tier}: ${argv.join(' ')}`);
   rmSync(join(folder, 'reports'), { recursive: true, force: true });
   mkdirSync(join(folder, 'reports'));
-  const { code, log } = await execute(folder, argv);
   mkdirSync(LOGS, { recursive: true });
-  writeFileSync(join(LOGS, `${tier}-${++logs}.log`), `${argv.join(' ')}\n${log}`);
+  const file = join(LOGS, `${tier}-${++logs}.log`);
+  console.error(`${tier}: ${argv.join(' ')} (${file})`);
+  const code = await execute(folder, argv, file);
   if (code === 0) return [];
+  const log = readFileSync(file, 'utf8');
   const complaints = read(log, folder);
   return complaints.length > 0 ? complaints : [{ where: NOWHERE, what: log.trim().split('\n').at(-1) ?? '' }];
 }
 
 /** `timeout` gives the command a process group of its own and ends all of it. */
-async function execute(folder: string, argv: readonly string[]): Promise<{ code: number | null; log: string }> {
+async function execute(folder: string, argv: readonly string[], logFile: string): Promise<number | null> {
+  const log = openSync(logFile, 'w');
   const child = spawn('timeout', ['--kill-after=20', String(SECONDS_MAX), ...argv], {
     cwd: folder,
     env: { ...process.env, CI: 'true', PATH: `${join(folder, 'node_modules/.bin')}:${process.env.PATH}` },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   });
-  let log = '';
-  const keep = (part: Buffer) => {
-    log += part.toString();
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, log };
+  closeSync(log);
+  return code;
 }
