@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { LANGUAGES } from '@app/i18n';
+import { given } from '@app/base';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '@app/i18n';
 import type { Browser } from 'playwright-core';
 import type { Kept, Size } from './browser.ts';
 import { type BuiltWeb, gzippedBytes } from './built-web.ts';
@@ -46,17 +47,41 @@ export function styleSizes(web: BuiltWeb): Measured[] {
   return [limited('styles', 'all styles', kilo(web, files), `${files.length} files`)];
 }
 
-/** Home in each language. It must be shown in it, or its figure would be another's. */
+/**
+ * Home's texts in every language. Which features they belong to, a browser shows in English; the heaviest language is then
+ * opened too and must fetch exactly the files that were counted for it.
+ */
 export async function textSizes(web: BuiltWeb, browser: Browser, url: string): Promise<Measured[]> {
-  const sizes: Measured[] = [];
-  for (const [code, tag] of Object.entries(LANGUAGES)) {
-    const load = await firstLoad(browser, { url, path: HOME, kept: { lang: code } });
-    if (load.lang !== tag) throw new Error(`home was asked for in ${code} and came in ${load.lang}`);
-    const files = load.files.filter(isTexts);
-    if (files.length === 0) throw new Error(`home fetched no texts in ${code}`);
-    sizes.push(limited('texts', `texts of home in ${code}`, kilo(web, files), files.map(featureOf).join(', ')));
-  }
-  return sizes;
+  const english = await fetchedTexts(browser, url, 'en');
+  const all = readdirSync(join(web.folder, 'assets')).map((name) => `assets/${name}`);
+  const sizes = LANGUAGE_CODES.map((code) => {
+    const files = english.map((file) => inLanguage(all, file, code));
+    const note = files.map(featureOf).join(', ');
+    return { code, files, measured: limited('texts', `texts of home in ${code}`, kilo(web, files), note) };
+  }).toSorted((a, b) => b.measured.value - a.measured.value);
+  const heaviest = given(sizes[0], 'a language');
+  const fetched = await fetchedTexts(browser, url, heaviest.code);
+  if (fetched.toSorted().join() !== heaviest.files.toSorted().join())
+    throw new Error(`home in ${heaviest.code} fetched ${fetched.join(', ')}, not ${heaviest.files.join(', ')}`);
+  return sizes.map(({ measured }) => measured);
+}
+
+/** Home must be shown in the language, or its figure would be another's. */
+async function fetchedTexts(browser: Browser, url: string, code: Language): Promise<readonly string[]> {
+  const { files, lang } = await firstLoad(browser, { url, path: HOME, kept: { lang: code } });
+  if (lang !== LANGUAGES[code]) throw new Error(`home was asked for in ${code} and came in ${lang}`);
+  const texts = files.filter(isTexts);
+  if (texts.length === 0) throw new Error(`home fetched no texts in ${code}`);
+  return texts;
+}
+
+/** The same feature's texts in another language: `assets/texts-<feature>.<language>-<hash>.json`. */
+function inLanguage(all: readonly string[], english: string, code: Language): string {
+  const start = `assets/texts-${featureOf(english)}.${code}-`;
+  return given(
+    all.find((file) => file.startsWith(start) && isTexts(file)),
+    `texts that begin with ${start}`,
+  );
 }
 
 const featureOf = (file: string) => /texts-([^.]+)/.exec(file)?.[1] ?? file;
