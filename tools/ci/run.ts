@@ -17,6 +17,11 @@ export function openRun({ minutes }: { readonly minutes: number }) {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports);
   const steps = createSteps(reports, Date.now() + minutes * 60_000);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      steps.end();
+      process.exit(1); // The guard ends the stack, if there is one.
+    });
   return {
     runAll: async (list: readonly Step[]) => {
       for (const step of list) await steps.run(step);

@@ -33,12 +33,6 @@ const KILL_AFTER_MS = 20_000;
 export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      for (const child of running) endGroup(child, 'SIGTERM');
-      process.exit(1);
-    });
-
   /** Anything a step does: its time is measured, its failure is noted. */
   const record = async (name: string, act: () => Promise<string | undefined>): Promise<boolean> => {
     console.log(`\n=== ${name}`);
@@ -77,7 +71,12 @@ export function createSteps(folder: string, deadlineMs: number) {
       return failures.length > 0 ? failures.join('; ') : undefined;
     });
 
-  return { run, record, results };
+  /** Ends what runs now, with everything it started. */
+  const end = () => {
+    for (const child of running) endGroup(child, 'SIGTERM');
+  };
+
+  return { run, record, results, end };
 }
 
 type Sharing = { readonly running: Set<ChildProcess>; readonly isShared: boolean };

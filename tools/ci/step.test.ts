@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOf } from '@app/testkit';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSteps } from './step.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tidemark-steps-'));
+  vi.spyOn(console, 'log').mockReturnValue();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const sh = (script: string) => ({ run: ['sh', '-c', script] as const });
+const open = (limitMs = 60_000) => createSteps(folder, Date.now() + limitMs);
+const log = (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8');
+
+describe('a step', () => {
+  it('given one of its commands fails, then the others run all the same, and it has failed with the reason', async () => {
+    const steps = open();
+    const commands = [sh('echo first; exit 3'), sh('echo second')];
+    expect(await steps.run({ name: 'one', minutes: 1, commands })).toBe(false);
+    expect(log('one')).toBe('first\nsecond\n');
+    expect(steps.results[0]).toMatchObject({ name: 'one', ok: false, why: 'sh -c echo first; exit 3: 3' });
+  });
+
+  it('given a command that hangs, then it ends with everything it started, and the next step runs', async () => {
+    const steps = open(0); // The whole run is over; a step still gets five seconds.
+    const hang = sh(`sleep 600 & echo $!; wait`);
+    expect(await steps.run({ name: 'hangs', minutes: 1, commands: [hang] })).toBe(false);
+    expect(steps.results[0]?.why).toContain('took too long');
+    const pid = Number(log('hangs').trim());
+    await expect.poll(() => startOf(pid), { timeout: 20_000 }).toBeUndefined();
+    expect(await steps.run({ name: 'next', minutes: 1, commands: [sh('true')] })).toBe(true);
+  });
+
+  it('given two at once, then they run beside each other and their times are kept for the summary', async () => {
+    const steps = open();
+    const meet = (own: string, other: string) =>
+      sh(`touch ${folder}/${own}; while [ ! -f ${folder}/${other} ]; do sleep 0.05; done`);
+    expect(await steps.run({ name: 'two', minutes: 1, atOnce: 2, commands: [meet('a', 'b'), meet('b', 'a')] })).toBe(
+      true,
+    );
+    const kept = JSON.parse(readFileSync(join(folder, 'steps.json'), 'utf8'));
+    expect(kept).toEqual([{ name: 'two', ok: true, wallMs: expect.any(Number), cpuMs: expect.any(Number) }]);
+  });
+
+  it('given something that throws, then that is its reason', async () => {
+    const steps = open();
+    expect(await steps.record('stack', () => Promise.reject(new Error('no port')))).toBe(false);
+    expect(steps.results[0]?.why).toBe('Error: no port');
+  });
+});
