@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Watch, watchPage } from './watch.ts';
 
 const CALL_MS_MAX = 30_000;
@@ -13,8 +13,8 @@ export type PhoneShape = {
 export type Phone = {
   readonly page: Page;
   readonly watch: Watch;
-  /** Another device with other storage, for less than a new one costs: only files that were fetched are still there. */
-  reshape(shape: PhoneShape, origin: string): Promise<void>;
+  /** Another size and other storage, for less than a new phone costs: files that were fetched are still there. */
+  reshape(shape: PhoneShape): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -28,30 +28,45 @@ export async function openPhone(browser: Browser, { width, height, kept }: Phone
     locale: 'en',
   });
   context.setDefaultTimeout(CALL_MS_MAX);
-  const values = Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)] as const);
-  if (values.length > 0) await context.addInitScript(keep, values);
+  await context.addInitScript(keep, valuesOf(kept));
   const page = await context.newPage();
-  const reshape = async (shape: PhoneShape, origin: string) => {
-    await page.evaluate(forgetTab);
-    await page.goto('about:blank');
-    const localStorage = Object.entries(shape.kept).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
-    await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-    await page.setViewportSize({ width: shape.width, height: shape.height });
-  };
-  return { page, watch: watchPage(page), reshape, close: () => context.close() };
+  return { page, watch: watchPage(page), reshape: await makeReshape(context, page), close: () => context.close() };
 }
 
-declare const localStorage: { setItem(key: string, value: string): void };
+type Values = readonly (readonly [string, string])[];
+
+const valuesOf = (kept: PhoneShape['kept']): Values =>
+  Object.entries(kept).map(([key, value]) => [key, JSON.stringify(value)] as const);
+
+/** By the browser's own protocol, which can take a script back again. */
+async function makeReshape(context: BrowserContext, page: Page): Promise<Phone['reshape']> {
+  const session = await context.newCDPSession(page);
+  let last: string | undefined;
+  return async ({ width, height, kept }) => {
+    await page.goto('about:blank'); // The page before must not write any more.
+    if (last !== undefined) await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier: last });
+    const source = `(${renew})(${keep}, ${JSON.stringify(valuesOf(kept))})`;
+    last = (await session.send('Page.addScriptToEvaluateOnNewDocument', { source })).identifier;
+    await page.setViewportSize({ width, height });
+  };
+}
+
+declare const localStorage: { clear(): void; setItem(key: string, value: string): void };
 declare const sessionStorage: { clear(): void };
 declare const location: { readonly protocol: string };
+declare const top: object;
+declare const self: object;
 
 /** Runs in the page; an empty page has no storage. */
-function keep(values: readonly (readonly [string, string])[]): void {
+function keep(values: Values): void {
   if (!location.protocol.startsWith('http')) return;
   for (const [key, value] of values) localStorage.setItem(key, value);
 }
 
-/** Runs in the page: what a tab keeps for itself is no part of the state that a context sets. */
-function forgetTab(): void {
-  if (location.protocol.startsWith('http')) sessionStorage.clear();
+/** Runs in the page, not in its frames: nothing of the shape before is left. */
+function renew(keepAll: typeof keep, values: Values): void {
+  if (top !== self || !location.protocol.startsWith('http')) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  keepAll(values);
 }

@@ -1,4 +1,4 @@
-import { openCold, type Phone, resize } from '../browser/index.ts';
+import { openCold, type Phone, resize, SETTLED_MS_MAX } from '../browser/index.ts';
 import { findByAxe } from './checks/axe.ts';
 import { findUnevenDigits, measureDigits } from './checks/digits.ts';
 import { type FitFacts, measureFit } from './checks/fit-facts.ts';
@@ -22,7 +22,7 @@ export type Inspection = {
 /** Opens a screen as a link from outside does and looks at everything; the login of a screen is a screen of its own. */
 export async function inspectOpening(
   phone: Phone,
-  { route, look, isResized }: Opening,
+  { route, look, isAudited, isResized }: Opening,
   siteUrl: string,
   keys: ReadonlySet<string>,
 ): Promise<Inspection> {
@@ -30,18 +30,18 @@ export async function inspectOpening(
   const { isSettled } = await openCold(phone, address);
   const arrival = [
     ...judgeAddress(route, look.who, new URL(phone.page.url()).hash),
-    ...(isSettled ? [] : [{ kind: 'no rest', detail: 'still loading or moving after 10 s' }]),
+    ...(isSettled ? [] : [{ kind: 'no rest', detail: `still loading or moving after ${SETTLED_MS_MAX / 1_000} s` }]),
   ];
   if (isSentToLogin(route, look.who))
     return { faults: [...arrival, ...phone.watch.complaints], controls: [], words: [] };
   const { faults, controls, words } = await inspectPage(phone, look.tongue, keys);
+  const byAxe = isAudited ? await findByAxe(phone.page) : [];
   const misfits = isResized ? await inspectSizes(phone, look.width) : [];
-  return { faults: [...arrival, ...faults, ...misfits, ...phone.watch.complaints], controls, words };
+  return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, words };
 }
 
-/** The page as it is, without what it complained of. */
+/** The page as it is, without axe and without what it complained of. */
 export async function inspectPage({ page }: Phone, tongue: Tongue, keys: ReadonlySet<string>): Promise<Inspection> {
-  const byAxe = await findByAxe(page);
   const digits = await page.evaluate(measureDigits);
   const facts = await page.evaluate(lookAtPage);
   const faults = [
@@ -53,7 +53,6 @@ export async function inspectPage({ page }: Phone, tongue: Tongue, keys: Readonl
     ...findOverlaps(facts),
     ...findTornThai(facts),
     ...findUnevenDigits(digits),
-    ...byAxe,
   ];
   return { faults, controls: facts.controls, words: facts.words };
 }

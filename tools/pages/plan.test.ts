@@ -53,6 +53,8 @@ describe('a change', () => {
     expect(openings.map(({ look }) => look.tongue).toSorted()).toEqual(TONGUES.toSorted());
     expect(new Set(openings.map(({ look }) => `${look.theme} ${look.who} ${look.width}`)).size).toBe(4);
     expect(openings.filter(({ isResized }) => isResized)).toHaveLength(2);
+    const audited = openings.filter(({ isAudited }) => isAudited);
+    expect(audited.map(({ look }) => look.theme).toSorted()).toEqual(['dark', 'light']);
   });
 
   it('shows a user’s screen to users only: the landing has already sent a visitor to the login', () => {

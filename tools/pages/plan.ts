@@ -5,6 +5,8 @@ import { isSentToLogin, nameOf, type Route, type Who } from './routes.ts';
 export type Opening = {
   readonly route: Route;
   readonly look: Look;
+  /** Also by axe: what it finds depends on the theme and the layout, hardly on the language. */
+  readonly isAudited: boolean;
   /** Also at 320 px and with letters twice as large. */
   readonly isResized: boolean;
 };
@@ -13,8 +15,9 @@ export type Opening = {
 const COMING_ONE_IN = 6;
 /** What all changed screens together may add to a landing: about two minutes of processor time. */
 const CHANGED_OPENINGS_MAX = 130;
-/** Of a changed screen's languages, so many are also resized. */
+/** Of a changed screen's languages, so many are also resized, and so many are audited: both themes. */
 const CHANGED_RESIZED = 2;
+const CHANGED_AUDITED = 2;
 
 /** A landing: every built screen once for each kind of user, in the look that the seed picks, and a sample of the others. */
 export function planLanding(routes: readonly Route[], seed: string): Opening[] {
@@ -22,6 +25,7 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
     const look = (who: Who): Opening => ({
       route,
       look: pickLook(nameOf(route), who, seed),
+      isAudited: true,
       isResized: !isSentToLogin(route, who),
     });
     if (route.isBuilt) return [look('user'), look('visitor')];
@@ -46,7 +50,8 @@ export function planChanged(changed: readonly Route[], longest: Tongue, seed: st
       const at = index + turn;
       const who = people[Math.floor(at / 2) % people.length] ?? 'user';
       const look = { width: SMALL, theme: turnOf(THEMES, at), price: turnOf(PRICES, at), tongue, who };
-      return { route, look, isResized: each > 2 && index > 0 && index <= CHANGED_RESIZED };
+      const isResized = each > 2 && index > 0 && index <= CHANGED_RESIZED;
+      return { route, look, isAudited: index < CHANGED_AUDITED, isResized };
     });
   });
 }
@@ -67,7 +72,7 @@ export function planEnglish(routes: readonly Route[]): Opening[] {
         THEMES.map((theme) => {
           const price = pick(`${nameOf(route)} ${width} ${theme}`, PRICES);
           const isResized = theme === 'dark' && width === SMALL && !isSentToLogin(route, who);
-          return { route, look: { width, theme, price, tongue: 'en', who }, isResized } as const;
+          return { route, look: { width, theme, price, tongue: 'en', who }, isAudited: true, isResized } as const;
         }),
       ),
     ),
@@ -85,7 +90,7 @@ export function planOthers(
       const people: readonly Who[] = route.isPublic && differs(route) ? ['user', 'visitor'] : ['user'];
       return people.map((who) => {
         const look = { width: SMALL, theme: 'dark', price: 'gu', tongue, who } as const;
-        return { route, look, isResized: route.isBuilt && resized.includes(tongue) };
+        return { route, look, isAudited: false, isResized: route.isBuilt && resized.includes(tongue) };
       });
     }),
   );

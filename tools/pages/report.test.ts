@@ -6,7 +6,7 @@ const route = { entry: 'fund/assets', path: '/pages/fund/assets', isPublic: fals
 const look = { width: 360, theme: 'dark', price: 'gu', tongue: 'en', who: 'user' } as const;
 const fault = { kind: 'no name', detail: 'button', screen: 'fund/assets', look: 'en user 360 px dark gu' };
 const opened = (more: Partial<Opened> = {}): Opened => ({
-  opening: { route, look, isResized: true },
+  opening: { route, look, isAudited: true, isResized: true },
   findings: [],
   gone: [],
   tookMs: 1_500,
@@ -24,7 +24,7 @@ it('every opening is a row: passed, failed with its first finding, or flaky wher
 
 it('a run ends with its slowest screens and its figures', () => {
   const other = { ...route, entry: 'index/index', path: '/pages/index/index' };
-  const all = [opened(), opened({ findings: [fault] }), opened({ opening: { route: other, look, isResized: true } })];
+  const all = [opened(), opened({ findings: [fault] }), opened({ opening: { route: other, look, isAudited: true, isResized: true } })];
   expect(describeRun(all, 61_400)).toEqual([
     'slowest screens: fund/assets 3.0 s in 2, index/index 1.5 s in 1',
     'pages: 2 screens, 3 openings in 1 looks, 1 findings · 61 s',

@@ -1,5 +1,6 @@
 import { openCold, openPhone, type Phone } from '../browser/index.ts';
 import { buildWeb } from '../stack/build-web.ts';
+import { findByAxe } from './checks/axe.ts';
 import { inspectOpening, inspectPage, inspectSizes } from './inspect.ts';
 import { type Look, SMALL, sizeOf } from './looks.ts';
 import { type Opened, openAll } from './open-all.ts';
@@ -41,7 +42,7 @@ export class Run {
   async #inspect(phone: Phone, opening: Opening) {
     const { look, route } = opening;
     const url = look.tongue === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
-    await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) }, url);
+    await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) });
     const { faults, controls, words } = await inspectOpening(phone, opening, url, this.#keys);
     this.controls.push(...controls.map((control) => ({ ...control, screen: nameOf(route) })));
     if (look.tongue === 'en') this.#words.set(`${look.who} ${nameOf(route)}`, words.join('\n'));
@@ -61,7 +62,8 @@ export class Run {
     await openCold(phone, `${url}/h5/#/pages/index/index`);
     const missed = await findBlindSpots(phone, async () => {
       const { faults } = await inspectPage(phone, 'en', this.#keys);
-      return [...faults, ...(await inspectSizes(phone, SMALL)), ...phone.watch.complaints];
+      const byAxe = await findByAxe(phone.page);
+      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL)), ...phone.watch.complaints];
     });
     await phone.close();
     if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);
