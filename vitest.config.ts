@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'db',
           include: ['{apps,packages,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['tools/services/test-services.ts'],
+          globalSetup: ['tools/services/test-services.ts', 'tools/ci/provide-seed.ts'],
           // One process for all files, in an order that changes with the seed; each file's world ends with it.
           isolate: false,
           setupFiles: ['apps/server/test/end-world.ts'],

@@ -15,6 +15,8 @@ export type Database = { readonly db: Db; readonly pool: pg.Pool; close(): Promi
 export type DatabaseOptions = {
   url: string;
   connectionsMax?: number;
+  /** How long a caller waits for a connection of the pool. */
+  connectWithinMs?: number;
   name?: string;
   /** For connections whose every statement names its rows by their keys: the planner is not to think of reading tables. */
   byKeysOnly?: boolean;
@@ -39,14 +41,14 @@ const QUERY_MS_MAX = 10_000;
 
 /** Opens a pool. A connection that dies, idle or at work, is logged; without these listeners it would kill the process. */
 export function openDatabase(options: DatabaseOptions, log: Log): Database {
-  const { url, connectionsMax = 10, name = 'tidemark', byKeysOnly = false } = options;
+  const { url, connectionsMax = 10, connectWithinMs = 5_000, name = 'tidemark', byKeysOnly = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     application_name: name,
     types,
     ...(byKeysOnly && { options: BY_KEYS_ONLY, query_timeout: QUERY_MS_MAX }),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
   });
   const onLoss = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');

@@ -28,12 +28,19 @@ const pay = (ref: string, text: string) =>
     ]),
   );
 
+/** Counts of changed rows arrive up to seconds after their transaction: one that came after the reset would be found. */
+async function forgetChanges(): Promise<void> {
+  await root.query(`select pg_stat_force_next_flush()`);
+  await root.query(`select pg_stat_reset()`);
+}
+
 /** Damages the ledger as nobody else can, sees what the auditor says, and mends it again. */
 async function damage(statement: string, mend: string): Promise<string[]> {
   await root.query(`set session_replication_role = replica`);
   await root.query(statement);
   const found = await runAudit();
   await root.query(mend);
+  await forgetChanges();
   expect(await runAudit()).toEqual([]);
   return found;
 }
@@ -108,7 +115,7 @@ describe('the auditor', () => {
     const transfer = (book: string) =>
       `insert into ledger_transfer (id, kind, ref, book, digest) values (${world.nextId()}, 'bad', '${book}', '${book}', '\\x00112233445566778899aabbccddeeff')`;
     const undo = `delete from ledger_entry where transfer in (select id from ledger_transfer where kind = 'bad');
-                  delete from ledger_transfer where kind = 'bad'; select pg_stat_reset()`;
+                  delete from ledger_transfer where kind = 'bad'`;
     const entry = (currency: string, delta: string, owner: string) =>
       `insert into ledger_entry select t.id, a.id, '${currency}', ${delta}, 0 from ledger_transfer t, ledger_account a
         where t.kind = 'bad' and a.owner = '${owner}'`;
@@ -137,7 +144,7 @@ describe('the auditor', () => {
   it('sees rewritten history, a sleeping trigger, a right too many and a missing unique index', async () => {
     await runAudit();
     const rewrite = `update ledger_entry set available_delta = available_delta where true; select pg_stat_force_next_flush()`;
-    expect(await damage(rewrite, `select pg_stat_reset()`)).toEqual(['A8']);
+    expect(await damage(rewrite, `select 'only its count is left'`)).toEqual(['A8']);
     expect(
       await damage(
         `alter table ledger_entry disable trigger ledger_apply`,
