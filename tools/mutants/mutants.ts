@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY } from '../dev/processes.ts';
 import { FAULTS, type Fault, type Tier } from './faults.ts';
 import { openScratch } from './scratch.ts';
+import type { Complaint } from './tiers.ts';
 import { type Tried, tryFaults } from './try-faults.ts';
 
 const TIERS: readonly Tier[] = ['check', 'unit', 'db', 'e2e', 'pages', 'trials', 'bench'];
@@ -33,8 +34,11 @@ for (const tried of all) console.log(rowOf(tried));
 console.log(`\n${found.length} of ${all.length} faults found`);
 process.exitCode = found.length === all.length && all.length > 0 ? 0 : 1;
 
+function textOf({ where, what, why }: Complaint): string {
+  return [where || 'the command fails', what, why].filter((part) => part !== '').join(': ');
+}
+
 function rowOf({ fault: { name, file, tiers }, foundBy, seconds, note }: Tried): string {
-  const by =
-    foundBy === undefined ? `**not found**, ${note}` : `${foundBy.where || 'the command fails'}: ${foundBy.what}`;
+  const by = foundBy === undefined ? `**not found**, ${note}` : textOf(foundBy);
   return `| ${name} | ${file} | ${tiers[0]} | ${by.replaceAll('|', '\\|').slice(0, 240)} | ${seconds} |`;
 }

@@ -48,16 +48,16 @@ describe('what a command complains of', () => {
 
   it('is read from what trials, pages and checkers print', () => {
     expect(readAt('trials', 0, 'holds · torture kills: 0\nFALLS SHORT · torture spot: 2 lost · 9 s')).toEqual([
-      { where: 'torture spot', what: '2 lost · 9 s' },
+      { where: 'torture spot', what: '', why: '2 lost · 9 s' },
     ]);
     expect(
       readAt('pages', 0, '   no name: 2\n     a button — nft/nft (user dark), fund/assets (x and 2 more)\n'),
     ).toEqual([
-      { where: 'nft/nft', what: 'a button' },
-      { where: 'fund/assets', what: 'a button' },
+      { where: 'nft/nft', what: 'a button', why: '' },
+      { where: 'fund/assets', what: 'a button', why: '' },
     ]);
     expect(readAt('check', 0, 'packages/a.ts:3: purity: no clock\ntidy: 1 to change.')).toEqual([
-      { where: 'packages/a.ts:3: purity: no clock', what: '' },
+      { where: 'packages/a.ts:3: purity: no clock', what: '', why: '' },
     ]);
   });
 });

@@ -5,7 +5,12 @@ import type { Row } from '../ci/rows.ts';
 import type { Tier } from './faults.ts';
 
 /** A failed test, a trial that does not hold, a finding on a page or a line of a checker; nowhere, if the command just failed. */
-export type Complaint = { readonly where: string; readonly what: string };
+export type Complaint = {
+  readonly where: string;
+  /** Of two runs, the same complaint has the same place and this. */
+  readonly what: string;
+  readonly why: string;
+};
 
 export type Command = {
   readonly argv: readonly string[];
@@ -34,10 +39,7 @@ const toTrial = (name: string) => name.split(' ') as [string, ...string[]]; // N
 const comfort = (routes: readonly string[]): Command => ({
   ...tests('e2e', ['comfort.spec.ts'], '-t', `finds everything of (${routes.join('|')})`),
   read: (log, folder) =>
-    readTests(log, folder).map(({ where, what }) => ({
-      where: /everything of ([^\s?]+)/.exec(what)?.[1] ?? where,
-      what,
-    })),
+    readTests(log, folder).map((it) => ({ ...it, where: /everything of ([^\s?]+)/.exec(it.what)?.[1] ?? it.where })),
 });
 
 const orAll = (names: readonly string[], all: readonly string[]) => (names.length === 0 ? all : names);
@@ -67,25 +69,25 @@ function readTests(_log: string, folder: string): readonly Complaint[] {
   if (!existsSync(file)) return [];
   const { failed = [], rows = [] } = JSON.parse(readFileSync(file, 'utf8')) as OldReport & { rows?: readonly Row[] };
   return [
-    ...failed.map((it) => ({ where: it.file, what: `${it.test}: ${it.reason}` })),
+    ...failed.map(({ file: where, test: what, reason: why }) => ({ where, what, why })),
     ...rows
       .filter(({ state }) => state === 'failed')
-      .map((it) => ({ where: it.file ?? it.name, what: `${it.name}: ${it.why ?? ''}` })),
+      .map(({ file: where, name, why = '' }) => ({ where: where ?? name, what: name, why })),
   ];
 }
 
 /** `FALLS SHORT · torture spot: <figure>` */
 const readTrials = (log: string): readonly Complaint[] =>
-  [...log.matchAll(/^FALLS SHORT · ([^:]+): (.*)$/gm)].map(([, where = '', what = '']) => ({ where, what }));
+  [...log.matchAll(/^FALLS SHORT · ([^:]+): (.*)$/gm)].map(([, where = '', why = '']) => ({ where, what: '', why }));
 
 /** `  <fault> — <route> (<combination>), <route> (<combination>)` */
 const readPages = (log: string): readonly Complaint[] =>
   [...log.matchAll(/^\s+(\S.*) — (.+)$/gm)].flatMap(([, what = '', places = '']) =>
-    [...places.matchAll(/(\S+) \([^)]*\)/g)].map(([, where = '']) => ({ where, what })),
+    [...places.matchAll(/(\S+) \([^)]*\)/g)].map(([, where = '']) => ({ where, what, why: '' })),
   );
 
 const readLines = (log: string): readonly Complaint[] =>
   stripVTControlCharacters(log)
     .split('\n')
     .filter((line) => /\S+\.\w+[:(]\d+/.test(line))
-    .map((line) => ({ where: line.trim(), what: '' }));
+    .map((line) => ({ where: line.trim(), what: '', why: '' }));

@@ -19,43 +19,38 @@ type Run = { readonly complaints: readonly Complaint[]; readonly seconds: number
 const LOGS = join(REPOSITORY, 'reports/mutants');
 const SECONDS_MAX = 45 * 60;
 const NOWHERE = '';
-const VOID = 'void: what should find it fails without it as well';
 
-/** Injects the faults of a tier in groups and says which of them something complains of. */
+/** Injects the faults of a tier in groups and says which of them something complains of that is silent without them. */
 export async function tryFaults(scratch: Scratch, tier: Tier, faults: readonly Fault[]): Promise<readonly Tried[]> {
   const control = await run(scratch, tier, namesOf(faults));
-  const [unusable, usable] = [faults.filter((it) => isVoid(control, it)), faults.filter((it) => !isVoid(control, it))];
-  const tried: Tried[] = unusable.map((fault) => ({ fault, foundBy: undefined, seconds: control.seconds, note: VOID }));
-  for (const group of groupFaults(usable, scratch.tree)) {
-    const together = await runWith(scratch, tier, group, namesOf(group));
+  const tried: Tried[] = [];
+  for (const group of groupFaults(faults, scratch.tree)) {
+    const { complaints, seconds } = await runWith(scratch, tier, group, namesOf(group));
     for (const fault of group) {
-      const own = together.complaints.filter(({ where }) => group.length === 1 || isExpected(fault, where));
-      tried.push(await judge(scratch, tier, fault, { ...together, complaints: own }));
+      const own = newIn(complaints, control).filter(({ where }) => group.length === 1 || isExpected(fault, where));
+      const foundBy = own.find(({ where }) => isExpected(fault, where)) ?? own[0];
+      const result = foundBy ? { fault, foundBy, seconds, note: '' } : await tryAlone(scratch, tier, fault, control);
+      console.error(`${fault.name}: ${result.foundBy?.where ?? result.note}`);
+      tried.push(result);
     }
   }
-  for (const { fault, foundBy, note } of tried) console.error(`${fault.name}: ${foundBy?.where ?? note}`);
   return tried;
 }
 
 const namesOf = (faults: readonly Fault[]) => faults.flatMap(({ expects }) => expects);
 
-const isVoid = ({ complaints }: Run, fault: Fault) =>
-  complaints.some(({ where }) => where === NOWHERE || isExpected(fault, where));
+const newIn = (complaints: readonly Complaint[], control: Run) =>
+  complaints.filter((it) => control.complaints.every(({ where, what }) => where !== it.where || what !== it.what));
 
-/** What its own tests miss is tried alone against the whole tier before it counts as missed. */
-async function judge(scratch: Scratch, tier: Tier, fault: Fault, { complaints, seconds }: Run): Promise<Tried> {
-  const foundBy = complaints.find(({ where }) => isExpected(fault, where)) ?? complaints[0];
-  if (foundBy !== undefined) return { fault, foundBy, seconds, note: '' };
-  const whole = await runWith(scratch, tier, [fault], []);
-  const places = whole.complaints.map(({ where }) => where);
-  const control = places.length === 0 ? undefined : await run(scratch, tier, places);
-  const isReal = (it: Complaint) => control?.complaints.every(({ where }) => where !== it.where);
-  return {
-    fault,
-    foundBy: whole.complaints.find(isReal),
-    seconds: whole.seconds,
-    note: 'not by the whole tier either',
-  };
+/** What its own tests miss is tried against the whole tier before it counts as missed; unless they cannot be trusted now. */
+async function tryAlone(scratch: Scratch, tier: Tier, fault: Fault, control: Run): Promise<Tried> {
+  const isVoid = control.complaints.some(({ where }) => where === NOWHERE || isExpected(fault, where));
+  if (isVoid)
+    return { fault, foundBy: undefined, seconds: 0, note: 'void: what should find it fails without it as well' };
+  const { complaints, seconds } = await runWith(scratch, tier, [fault], []);
+  const places = complaints.map(({ where }) => where);
+  const again = places.length === 0 ? control : await run(scratch, tier, places);
+  return { fault, foundBy: newIn(complaints, again)[0], seconds, note: 'not by the whole tier either' };
 }
 
 async function runWith(scratch: Scratch, tier: Tier, faults: readonly Fault[], names: readonly string[]): Promise<Run> {
@@ -82,7 +77,7 @@ async function runOne(folder: string, tier: Tier, { argv, read }: Command): Prom
   if (code === 0) return [];
   const log = readFileSync(file, 'utf8');
   const complaints = read(log, folder);
-  return complaints.length > 0 ? complaints : [{ where: NOWHERE, what: log.trim().split('\n').at(-1) ?? '' }];
+  return complaints.length > 0 ? complaints : [{ where: NOWHERE, what: '', why: log.trim().split('\n').at(-1) ?? '' }];
 }
 
 /** `timeout` gives the command a process group of its own and ends all of it. */
