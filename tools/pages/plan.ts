@@ -13,11 +13,8 @@ export type Opening = {
 
 /** Of the pages that only announce what they will be, which one component draws, one in so many is opened. */
 const COMING_ONE_IN = 6;
-/** What all changed screens together may add to a landing: about two minutes of processor time. */
-const CHANGED_OPENINGS_MAX = 130;
-/** Of a changed screen's languages, so many are also resized, and so many are audited: both themes. */
-const CHANGED_RESIZED = 2;
-const CHANGED_AUDITED = 2;
+/** What all changed screens together may add to a landing: about two minutes of two processors. */
+const CHANGED_OPENINGS_MAX = 150;
 
 /** A landing: every built screen once for each kind of user, in the look that the seed picks, and a sample of the others. */
 export function planLanding(routes: readonly Route[], seed: string): Opening[] {
@@ -36,22 +33,21 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
 
 /**
  * What a change adds for the screens it touched: on the smallest phone in every language, themes and kinds of user by turns.
- * Where many were touched, in fewer languages: the longest ones, and those that the seed picks.
+ * Where many were touched, in fewer languages: English, which is checked the hardest, the two longest, and those that the seed picks.
  */
 export function planChanged(changed: readonly Route[], longest: Tongue, seed: string): Opening[] {
-  const each = Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length));
+  const first: readonly Tongue[] = ['en', 'pseudo', longest];
+  const each = Math.max(first.length, Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length)));
   return changed.flatMap((route) => {
     const order = (tongue: Tongue) => hashOf(`${nameOf(route)} ${tongue} ${seed}`);
-    const others = TONGUES.filter((tongue) => tongue !== 'pseudo' && tongue !== longest);
-    const tongues = ['pseudo' as const, longest, ...others.toSorted((a, b) => order(a) - order(b))];
+    const others = TONGUES.filter((tongue) => !first.includes(tongue)).toSorted((a, b) => order(a) - order(b));
     const people = peopleOf(route);
     const turn = pick(`${nameOf(route)} turn ${seed}`, [0, 1, 2, 3]);
-    return tongues.slice(0, Math.max(2, each)).map((tongue, index) => {
+    return [...first, ...others].slice(0, each).map((tongue, index) => {
       const at = index + turn;
       const who = people[Math.floor(at / 2) % people.length] ?? 'user';
       const look = { width: SMALL, theme: turnOf(THEMES, at), price: turnOf(PRICES, at), tongue, who };
-      const isResized = each > 2 && index > 0 && index <= CHANGED_RESIZED;
-      return { route, look, isAudited: index < CHANGED_AUDITED, isResized };
+      return { route, look, isAudited: index < THEMES.length, isResized: tongue === 'en' || tongue === longest };
     });
   });
 }

@@ -24,7 +24,11 @@ it('every opening is a row: passed, failed with its first finding, or flaky wher
 
 it('a run ends with its slowest screens and its figures', () => {
   const other = { ...route, entry: 'index/index', path: '/pages/index/index' };
-  const all = [opened(), opened({ findings: [fault] }), opened({ opening: { route: other, look, isAudited: true, isResized: true } })];
+  const all = [
+    opened(),
+    opened({ findings: [fault] }),
+    opened({ opening: { route: other, look, isAudited: true, isResized: true } }),
+  ];
   expect(describeRun(all, 61_400)).toEqual([
     'slowest screens: fund/assets 3.0 s in 2, index/index 1.5 s in 1',
     'pages: 2 screens, 3 openings in 1 looks, 1 findings · 61 s',

@@ -63,7 +63,7 @@ export class Run {
     const missed = await findBlindSpots(phone, async () => {
       const { faults } = await inspectPage(phone, 'en', this.#keys);
       const byAxe = await findByAxe(phone.page);
-      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL)), ...phone.watch.complaints];
+      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, 'en')), ...phone.watch.complaints];
     });
     await phone.close();
     if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   world = await openApiWorld();
 });
 
-/** A run plants every third value in a field, another third with another seed; a long run (`TESTS_LONG=1`) plants all. */
-const SHARE = process.env.TESTS_LONG === '1' ? 1 : 3;
+/** A run plants every third value in a field, another third with another seed; a full run plants all. */
+const SHARE = inject('isLong') ? 1 : 3;
 
 function valuesFor(name: FieldsRouteName, field: string): readonly unknown[] {
   const draw = createHash('sha256')
