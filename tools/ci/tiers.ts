@@ -26,12 +26,19 @@ const CHECK: Step = {
   ],
 };
 
-/** Files that share one server disturb each other, so each half has servers of its own. */
+/**
+ * Files that share one server disturb each other, so each part has servers of its own. Tests mostly wait for commits: four
+ * parts keep two cores busy.
+ */
+const DB_PARTS = [1, 2, 3, 4];
+
 const db = (...args: string[]): Step => ({
   name: 'db',
   minutes: 20,
-  atOnce: 2,
-  commands: [vitest('db', '--shard=1/2', report('db'), ...args), vitest('db', '--shard=2/2', report('db-2'), ...args)],
+  atOnce: DB_PARTS.length,
+  commands: DB_PARTS.map((part) =>
+    vitest('db', `--shard=${part}/${DB_PARTS.length}`, report(part === 1 ? 'db' : `db-${part}`), ...args),
+  ),
 });
 
 /** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */

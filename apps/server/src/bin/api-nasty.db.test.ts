@@ -65,6 +65,7 @@ describe('every route × every field × every nasty value', () => {
         const { fields, fits } = plant(name, route, field, value);
         if (!fits) continue;
         if (ENDS_SESSION.includes(name)) token = await world.newSession();
+        await world.root.query('delete from attempt'); // Or a limit would answer for the value after the first few.
         const response = await world.send(route, fields, token);
         const isSound = response.statusCode < 500 || response.statusCode === NOT_BUILT;
         expect(isSound, `${field}=${JSON.stringify(value)}: ${response.statusCode}`).toBe(true);

@@ -13,6 +13,7 @@ import {
   checkPassword,
   formatCode,
   invitationOf,
+  isInvitation,
   nicknameOf,
   postDemoGrant,
 } from './index.ts';
@@ -153,6 +154,14 @@ describe('names', () => {
   it('given an invitation in any letters, then it is read; an empty one is none', () => {
     expect(invitationOf(' abc ')).toBe('ABC');
     expect([invitationOf('  '), invitationOf(undefined)]).toEqual([undefined, undefined]);
+    expect(['ABCDEFGHJK', '', 'ABC\u0000', '\uD800', 'AB C', 'Ａ'].map(isInvitation)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(nicknameOf('ABCDEFGHJK')).toBe('UserABCDEF');
   });
 });

@@ -6,7 +6,7 @@ export { checkNickname, checkSignature } from './check-display-name.ts';
 export { checkPassword, type NewPassword } from './check-password.ts';
 export { COUNTRIES, type Country, checkCountry } from './countries.ts';
 export { deviceName } from './device-name.ts';
-export { formatCode, INVITE_LENGTH, INVITE_LETTERS, invitationOf, nicknameOf } from './names.ts';
+export { formatCode, INVITE_LENGTH, INVITE_LETTERS, invitationOf, isInvitation, nicknameOf } from './names.ts';
 export { type DemoRound, demoWallet, demoWorld, postDemoGrant, postDemoSweep } from './postings.ts';
 export { type SecurityFacts, type SecurityPoint, type SecurityScore, securityScore } from './security-score.ts';
 export * as authSettings from './settings.ts';

@@ -14,5 +14,8 @@ export const INVITE_LENGTH = 10;
 /** How an invite code is stored, however its bearer typed it; nothing when it was left empty. */
 export const invitationOf = (text: string | undefined): string | undefined => text?.trim().toUpperCase() || undefined;
 
+/** What has not even the form of an invite code need not be looked up: some texts are none to a database. */
+export const isInvitation = (code: string): boolean => /^[0-9A-Z]{1,32}$/.test(code);
+
 /** What others see until the user picks a name: it says nothing about the account behind it. */
 export const nicknameOf = (inviteCode: string): string => `User${inviteCode.slice(0, 6)}`;

@@ -5,6 +5,7 @@ import {
   checkCountry,
   checkPassword,
   invitationOf,
+  isInvitation,
   nicknameOf,
 } from '@app/domain/auth';
 import { killSwitch, referenceSettings } from '@app/domain/reference';
@@ -62,6 +63,7 @@ async function checkCommand({ settings }: AuthDeps, command: Command) {
 async function findInviter({ transact }: AuthDeps, text: string | undefined): Promise<bigint | undefined> {
   const inviteCode = invitationOf(text);
   if (inviteCode === undefined) return undefined;
+  if (!isInvitation(inviteCode)) return refuseWith('parameter_error');
   return (await transact((tx) => findByInviteCode(tx, inviteCode))) ?? refuseWith('parameter_error');
 }
 

@@ -1,8 +1,8 @@
 import { hold, move, release, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { amount, openWorld, silent, type World } from '../../../../test/world.ts';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { amount, atTheEnd, openWorld, silent, type World } from '../../../../test/world.ts';
 import { openBus } from '../../../platform/bus.ts';
 import { audit } from '../../ledger/index.ts';
 import { createSettings } from '../../reference/index.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   root = await world.bare('postgres');
   const bus = openBus(inject('services').nats, 'reset-test', silent);
   await bus.opened();
-  afterAll(() => bus.close());
+  atTheEnd(() => bus.close());
   bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
   deps = { ...world, bus, settings: createSettings(world.db), demoClosers: [] };
 });
