@@ -50,6 +50,8 @@ export async function openAll({ browser, openings, inspect, say }: Work): Promis
     const gone = faults.length === 0 ? placed(first) : [];
     for (const { screen, look, kind, detail } of gone)
       say(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
+    // At once, so that a run which is ended has shown what it knew.
+    for (const { screen, look, kind, detail } of placed(faults)) say(`found: ${screen} (${look}): ${kind}: ${detail}`);
     opened.push({ opening, findings: placed(faults), gone, tookMs: performance.now() - beganMs });
     if (opened.length % SAY_EVERY === 0) say(describeProgress(opened, openings.length, performance.now() - startedMs));
     return first.every(({ kind }) => kind !== BROKEN);
