@@ -41,6 +41,7 @@ const valuesOf = (kept: PhoneShape['kept']): Values =>
 /** By the browser's own protocol, which can take a script back again. */
 async function makeReshape(context: BrowserContext, page: Page): Promise<Phone['reshape']> {
   const session = await context.newCDPSession(page);
+  await session.send('Page.enable'); // Or its scripts never run.
   let last: string | undefined;
   return async ({ width, height, kept }) => {
     await page.goto('about:blank'); // The page before must not write any more.

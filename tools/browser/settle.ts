@@ -3,6 +3,8 @@ import type { Phone } from './phone.ts';
 
 /** A busy machine is slow, not wrong; how fast a page is, others measure. */
 export const SETTLED_MS_MAX = 30_000;
+/** After another size only what the size itself sets in motion matters; prices move for ever. */
+const RESIZED_MS_MAX = 1_000;
 const POLL_MS = 50;
 /** So many looks in a row must find the page at rest: what an answer sets off has begun by then. */
 const QUIET_LOOKS = 3;
@@ -14,18 +16,18 @@ export async function openCold(phone: Phone, url: string): Promise<Rest> {
   await phone.page.goto('about:blank');
   phone.watch.begin();
   await phone.page.goto(url, { waitUntil: 'domcontentloaded' });
-  return await waitForRest(phone, QUIET_LOOKS);
+  return await waitForRest(phone, QUIET_LOOKS, SETTLED_MS_MAX);
 }
 
 /** Another width for the page that is open; waits until it is drawn so. */
 export async function resize(phone: Phone, size: { width: number; height: number }): Promise<Rest> {
   await phone.page.setViewportSize(size);
   await phone.page.evaluate(drawTwice);
-  return await waitForRest(phone, 1);
+  return await waitForRest(phone, 1, RESIZED_MS_MAX);
 }
 
-async function waitForRest({ page, watch }: Phone, quietLooks: number): Promise<Rest> {
-  const deadlineMs = performance.now() + SETTLED_MS_MAX;
+async function waitForRest({ page, watch }: Phone, quietLooks: number, msMax: number): Promise<Rest> {
+  const deadlineMs = performance.now() + msMax;
   for (let quiet = 0, last = ''; performance.now() < deadlineMs; await pause(POLL_MS)) {
     const { isAtRest, address } = await page.evaluate(readRest);
     quiet = isAtRest && watch.callsOut === 0 && (address === last || quietLooks === 1) ? quiet + 1 : 0;

@@ -7,7 +7,7 @@ import { findMisfits, findStuckLetters } from './checks/judge-fit.ts';
 import { findOverflows, findOverlaps, findRawKeys, findTornThai } from './checks/judge-texts.ts';
 import { type ControlFact, lookAtPage, type PageFacts } from './checks/page-facts.ts';
 import type { Fault } from './findings.ts';
-import { sizeOf, type Tongue } from './looks.ts';
+import { type Look, sizeOf, type Tongue } from './looks.ts';
 import type { Opening } from './plan.ts';
 import { isSentToLogin, judgeAddress } from './routes.ts';
 import { LANGUAGES } from './texts/languages.ts';
@@ -34,18 +34,20 @@ export async function inspectOpening(
   ];
   if (!isSettled || isSentToLogin(route, look.who))
     return { faults: [...arrival, ...phone.watch.complaints], controls: [], words: [] };
-  const { faults, controls, words } = await inspectPage(phone, look.tongue, keys);
+  const { faults, controls, words } = await inspectPage(phone, look, keys);
   const byAxe = isAudited ? await findByAxe(phone.page) : [];
   const misfits = isResized ? await inspectSizes(phone, look.width, look.tongue) : [];
   return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, words };
 }
 
+type Settings = Pick<Look, 'tongue' | 'theme' | 'price'>;
+
 /** The page as it is, without axe and without what it complained of. */
-export async function inspectPage({ page }: Phone, tongue: Tongue, keys: ReadonlySet<string>): Promise<Inspection> {
+export async function inspectPage({ page }: Phone, look: Settings, keys: ReadonlySet<string>): Promise<Inspection> {
   const digits = await page.evaluate(measureDigits);
   const facts = await page.evaluate(lookAtPage);
   const faults = [
-    ...findWrongLanguage(facts, tongue),
+    ...findWrongLook(facts, look),
     ...findPoorPage(facts),
     ...findPoorControls(facts.controls),
     ...findRawKeys(facts.words, keys),
@@ -57,13 +59,21 @@ export async function inspectPage({ page }: Phone, tongue: Tongue, keys: Readonl
   return { faults, controls: facts.controls, words: facts.words };
 }
 
-function findWrongLanguage({ language, words }: PageFacts, tongue: Tongue): Fault[] {
-  const expected = LANGUAGES[tongue === 'pseudo' ? 'en' : tongue];
-  if (language !== expected) return [{ kind: 'wrong language', detail: `lang is ${language} instead of ${expected}` }];
+/** What was asked for is what is shown, or everything else was looked at in vain. */
+function findWrongLook({ language, theme, price, words }: PageFacts, look: Settings): Fault[] {
+  const expected = LANGUAGES[look.tongue === 'pseudo' ? 'en' : look.tongue];
   const isAccented = words.some((word) => /[à-ÿā-ž]/i.test(word));
-  return tongue !== 'pseudo' || isAccented
-    ? []
-    : [{ kind: 'not pseudo', detail: 'the pseudo build shows plain English' }];
+  return [
+    ...(language === expected
+      ? []
+      : [{ kind: 'wrong language', detail: `lang is ${language} instead of ${expected}` }]),
+    ...(look.tongue === 'pseudo' && !isAccented
+      ? [{ kind: 'not pseudo', detail: 'the pseudo build shows plain English' }]
+      : []),
+    ...(theme === look.theme && price === look.price
+      ? []
+      : [{ kind: 'wrong look', detail: `${theme} ${price} instead of ${look.theme} ${look.price}` }]),
+  ];
 }
 
 const NARROW = 320;

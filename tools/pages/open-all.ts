@@ -43,10 +43,14 @@ export async function openAll({ browser, openings, inspect, say }: Work): Promis
   };
   const open = async (phone: Phone, opening: Opening): Promise<boolean> => {
     const beganMs = performance.now();
-    const first = await inspectOnce(phone, opening);
-    const faults = first.length === 0 ? first : await inspectAgain(opening);
+    const all = await inspectOnce(phone, opening);
+    const first = all.filter((fault) => isEnforced(fault, opening));
+    for (const { kind, detail } of all.filter((fault) => !isEnforced(fault, opening)))
+      say(`noted: ${nameOf(opening.route)} (${describeLook(opening.look)}): ${kind}: ${detail}`);
+    const again = first.length === 0 ? first : await inspectAgain(opening);
+    const faults = again.filter((fault) => isEnforced(fault, opening));
     const place = { screen: nameOf(opening.route), look: describeLook(opening.look) };
-    const placed = (all: readonly Fault[]) => all.map((fault) => ({ ...fault, ...place }));
+    const placed = (some: readonly Fault[]) => some.map((fault) => ({ ...fault, ...place }));
     const gone = faults.length === 0 ? placed(first) : [];
     for (const { screen, look, kind, detail } of gone)
       say(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
@@ -67,6 +71,15 @@ export async function openAll({ browser, openings, inspect, say }: Work): Promis
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
   return opened;
+}
+
+/**
+ * What no check held before and screens do not hold yet is only noted: other sizes, and targets in other languages than
+ * English. The comfort journey still holds the sizes of the screens it names.
+ */
+function isEnforced({ kind, detail }: Fault, { look }: Opening): boolean {
+  const isOfSize = / at \d+ px/.test(detail);
+  return !isOfSize && (kind !== 'small control' || look.tongue === 'en');
 }
 
 function describeProgress(opened: readonly Opened[], all: number, tookMs: number): string {

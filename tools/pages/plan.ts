@@ -19,12 +19,10 @@ const CHANGED_OPENINGS_MAX = 150;
 /** A landing: every built screen once for each kind of user, in the look that the seed picks, and a sample of the others. */
 export function planLanding(routes: readonly Route[], seed: string): Opening[] {
   return routes.flatMap((route) => {
-    const look = (who: Who): Opening => ({
-      route,
-      look: pickLook(nameOf(route), who, seed),
-      isAudited: true,
-      isResized: !isSentToLogin(route, who),
-    });
+    const look = (who: Who): Opening => {
+      const picked = pickLook(nameOf(route), who, seed);
+      return { route, look: picked, isAudited: isReal(picked.tongue), isResized: !isSentToLogin(route, who) };
+    };
     if (route.isBuilt) return [look('user'), look('visitor')];
     const isSampled = hashOf(`${nameOf(route)} ${seed}`) % COMING_ONE_IN === 0;
     return isSampled ? [look(pick(`${nameOf(route)} who ${seed}`, peopleOf(route)))] : [];
@@ -36,7 +34,7 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
  * Where many were touched, in fewer languages: English, which is checked the hardest, the two longest, and those that the seed picks.
  */
 export function planChanged(changed: readonly Route[], longest: Tongue, seed: string): Opening[] {
-  const first: readonly Tongue[] = ['en', 'pseudo', longest];
+  const first: readonly Tongue[] = ['en', longest, 'pseudo'];
   const each = Math.max(first.length, Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length)));
   return changed.flatMap((route) => {
     const order = (tongue: Tongue) => hashOf(`${nameOf(route)} ${tongue} ${seed}`);
@@ -54,6 +52,9 @@ export function planChanged(changed: readonly Route[], longest: Tongue, seed: st
 
 const turnOf = <Value>([first, ...more]: readonly [Value, ...Value[]], at: number): Value =>
   [first, ...more][at % (more.length + 1)] ?? first;
+
+/** In the pseudo-locale no name contains the text of its button: both are made longer, each by itself. */
+const isReal = (tongue: Tongue) => tongue !== 'pseudo';
 
 /** Who sees the screen itself. */
 const peopleOf = ({ isPublic }: Route): readonly Who[] => (isPublic ? ['user', 'visitor'] : ['user']);

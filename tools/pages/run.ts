@@ -58,12 +58,13 @@ export class Run {
   /** Plants every kind of fault in one page; an inspection that misses one proves nothing. */
   async refuseToBeBlind(): Promise<void> {
     const { browser, url } = this.#site;
-    const phone = await openPhone(browser, { ...sizeOf(SMALL), kept: { storage_version: 1, lang: 'en' } });
+    const look = { width: SMALL, theme: 'dark', price: 'gu', tongue: 'en', who: 'visitor' } as const;
+    const phone = await openPhone(browser, { ...sizeOf(SMALL), kept: this.#keptFor(look) });
     await openCold(phone, `${url}/h5/#/pages/index/index`);
     const missed = await findBlindSpots(phone, async () => {
-      const { faults } = await inspectPage(phone, 'en', this.#keys);
+      const { faults } = await inspectPage(phone, look, this.#keys);
       const byAxe = await findByAxe(phone.page);
-      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, 'en')), ...phone.watch.complaints];
+      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, look.tongue)), ...phone.watch.complaints];
     });
     await phone.close();
     if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);

@@ -20,6 +20,8 @@ it('a small control may name one that does the same', () => {
 it('a page has a heading that says something, may be enlarged and does not move sideways', () => {
   const page = {
     language: 'en',
+    theme: 'dark',
+    price: 'gu',
     viewport: 'width=device-width, initial-scale=1',
     headings: ['Assets'],
     words: [],

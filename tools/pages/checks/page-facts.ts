@@ -35,6 +35,9 @@ export type ControlFact = {
 
 export type PageFacts = {
   readonly language: string;
+  /** What the document says of its look. */
+  readonly theme: string | null;
+  readonly price: string | null;
   /** What the page asks of the browser: it may forbid to enlarge it. */
   readonly viewport: string;
   readonly headings: readonly string[];
@@ -250,6 +253,8 @@ export function lookAtPage(): PageFacts {
   );
   return {
     language: document.documentElement.lang,
+    theme: document.documentElement.getAttribute('data-theme'),
+    price: document.documentElement.getAttribute('data-price'),
     viewport: [...document.querySelectorAll('meta[name=viewport]')][0]?.getAttribute('content') ?? '',
     headings: shown('h1,h2,h3,[role=heading]').map((element) => shorten(element.textContent ?? '')),
     words: [...texts.map(({ text }) => text.trim()), ...named],
