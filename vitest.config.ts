@@ -36,7 +36,7 @@ export default defineConfig({
           globalSetup: ['tools/services/test-services.ts', 'tools/ci/provide-seed.ts'],
           // One process for all files, in an order that changes with the seed; each file's world ends with it.
           isolate: false,
-          setupFiles: ['apps/server/test/end-world.ts'],
+          setupFiles: ['apps/server/test/end-testbed.ts'],
           // Readers of the outbox wait for all transactions of a server, in whichever database, so files that share a
           // server run one after the other. `--shard` runs parts beside each other, each on servers of its own.
           fileParallelism: false,

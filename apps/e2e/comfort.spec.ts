@@ -135,7 +135,8 @@ function findFaults(width: number): string[] {
     .filter((element) => element.matches('.btn'))
     .filter((element) => {
       words.selectNodeContents(element);
-      const [inner, outer] = [words.getBoundingClientRect(), element.getBoundingClientRect()];
+      const inner = words.getBoundingClientRect();
+      const outer = element.getBoundingClientRect();
       const isBeside = inner.left < outer.left - NEARLY || inner.right > outer.right + NEARLY;
       return isBeside || inner.top < outer.top - NEARLY || inner.bottom > outer.bottom + NEARLY;
     })

@@ -27,11 +27,12 @@ export const sendTo =
 
 /** A user made through the API, and what the app keeps of a session: for journeys that begin after the log-in. */
 export async function makeMember(edgeUrl: string, mailsUrl: string, name: string): Promise<Member> {
-  const [account, password] = [`${name}-${crypto.randomUUID().slice(0, 8)}@example.com`, 'correct horse battery'];
+  const account = `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const password = 'correct horse battery';
   const send = sendTo(edgeUrl);
   await send('/sms_mail', { user_string: account, type: 'register' });
   const code = await readMailedCode(mailsUrl, account);
-  const chosen = { password, re_password: password, agree: '1' };
+  const chosen = { password, re_password: password, agree: '1', country: 'DE' };
   await send('/user/register', { user_string: account, type: 'email', code, ...chosen });
   const { token, user } = (await send('/user/login', { user_string: account, type: 'email', password })) as LogIn;
   const { id, nickname, avatar, invite_code: inviteCode, book } = user;

@@ -100,7 +100,8 @@ const isPollOfEndedSocket = (text: string, url: string) => text.includes('400') 
 function watch(page: Page, seen: Seen): void {
   page.on('pageerror', (error) => seen.complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    const [text, { url }] = [message.text(), message.location()];
+    const text = message.text();
+    const { url } = message.location();
     if (message.type() !== 'error') return;
     if (isPollOfEndedSocket(text, url)) seen.endedPolls += 1;
     else seen.complaints.push(`console: ${text} ${url}`);

@@ -66,6 +66,8 @@ function git(top: string, ...words: string[]): string | undefined {
 
 const run = (cwd: string, words: string[]) =>
   execFileSync('git', words, {
-    ...{ cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

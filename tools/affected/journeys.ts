@@ -20,6 +20,7 @@ export const JOURNEYS: Readonly<Record<string, Journey>> = {
   passkeys: { features: ['auth'], seconds: 10 },
   prices: { features: ['market', 'proof', 'content', 'reference'], seconds: 12 },
   recovery: { features: ['auth', 'wallet', 'settings', 'system'], seconds: 18 },
+  'second-tap': { features: ['wallet', 'ledger', 'settings', 'auth'], seconds: 18, isCore: true },
   'spot-entry': { features: ['spot'], seconds: 25 },
   spot: { features: ['spot', 'ledger', 'market', 'proof', 'reference'], seconds: 45, isCore: true },
   'thin-path': { features: ['auth', 'wallet', 'ledger', 'reference'], seconds: 15, isCore: true },

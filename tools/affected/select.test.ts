@@ -19,7 +19,7 @@ const PLANTED = {
   'apps/server/content/articles.json': '[]',
   'apps/server/src/platform/migrate.ts': "const FOLDER = resolve(import.meta.dirname, '../../migrations');",
   'apps/server/src/modules/spot/index.ts': "import { fee } from '@app/domain/spot';",
-  'apps/server/src/modules/spot/spot.db.test.ts': "import './index.ts';\nimport '../../../test/world.ts';",
+  'apps/server/src/modules/spot/spot.db.test.ts': "import './index.ts';\nimport '../../../test/testbed.ts';",
   'apps/server/src/modules/spot/thread.ts': '',
   'apps/server/src/modules/spot/open.ts': "new Worker(new URL('./thread.ts', import.meta.url));",
   'apps/server/src/modules/spot/open.test.ts': "import './open.ts';",
@@ -28,7 +28,7 @@ const PLANTED = {
   'apps/server/src/modules/wallet/rates.yaml': '',
   'apps/server/src/bin/worker.ts': "import '../modules/wallet/index.ts';",
   'apps/server/src/bin/worker.db.test.ts': "spawn(join(import.meta.dirname, 'worker.ts'));",
-  'apps/server/test/world.ts': "import { migrate } from '../src/platform/migrate.ts';",
+  'apps/server/test/testbed.ts': "import { migrate } from '../src/platform/migrate.ts';",
   'apps/web/src/app/screens.ts':
     "import '../features/spot/spot.screens.ts';\nimport '../features/market/market.screens.ts';",
   'apps/web/src/features/spot/spot.screens.ts': `[
@@ -97,7 +97,7 @@ describe('what a change can break, by imports', () => {
   });
 
   it('given a helper of tests, then the tests that use it, and no journey or trial', () => {
-    const { db, journeys, trials } = changing('apps/server/test/world.ts');
+    const { db, journeys, trials } = changing('apps/server/test/testbed.ts');
     expect(db.chosen).toEqual(['apps/server/src/modules/spot/spot.db.test.ts']);
     expect([journeys.chosen, trials.why]).toEqual([CORE, 'none is touched: a sample by commit']);
   });
@@ -155,21 +155,29 @@ describe('what a change can break, by paths', () => {
 
   it('given a migration, then all that has a database', () => {
     expect(chosen(changing('apps/server/migrations/0001_spot.sql'))).toMatchObject({
-      ...{ db: 'all', journeys: 'all', trials: 'all' },
-      ...{ unit: [], screens: [] },
+      db: 'all',
+      journeys: 'all',
+      trials: 'all',
+      unit: [],
+      screens: [],
     });
   });
 
   it('given a style, then all screens and journeys', () => {
     expect(chosen(changing('packages/ui/src/styles/base.css'))).toMatchObject({
-      ...{ journeys: 'all', screens: 'all' },
-      ...{ unit: [], db: [] },
+      journeys: 'all',
+      screens: 'all',
+      unit: [],
+      db: [],
     });
   });
 
   it('given a catalogue, then all that shows texts', () => {
     expect(chosen(changing('packages/i18n/src/spot/en.json'))).toMatchObject({
-      ...{ unit: 'all', db: 'all', journeys: 'all', screens: 'all' },
+      unit: 'all',
+      db: 'all',
+      journeys: 'all',
+      screens: 'all',
       trials: ['torture kills', 'torture spot'],
     });
   });
@@ -222,7 +230,9 @@ describe('wide or nothing', () => {
 
   it('given what every server process stands on, then all that starts one', () => {
     expect(chosen(changing('apps/server/src/platform/a.ts'))).toMatchObject({
-      ...{ db: 'all', journeys: 'all', trials: 'all' },
+      db: 'all',
+      journeys: 'all',
+      trials: 'all',
       screens: [],
     });
   });

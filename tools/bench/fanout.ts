@@ -24,7 +24,8 @@ export const fanoutBench: Trial = {
   isAlone: true,
   isFigure: true,
   run: async ({ short, say }) => {
-    const [stage, crowd] = [startChild<StageCalls>('./stage.ts'), startChild<CrowdCalls>('./crowd.ts')];
+    const stage = startChild<StageCalls>('./stage.ts');
+    const crowd = startChild<CrowdCalls>('./crowd.ts');
     try {
       const sockets = short ? 300 : 2_000;
       const memory = await fillHall(stage, crowd, sockets);

@@ -64,7 +64,8 @@ function measureRound(seed: number, count: number, say: (line: string) => void):
 }
 
 function compare(spam: readonly Spam[]): { ours: number; theirs: number } {
-  const [ours, theirs] = [spamOurs(spam), spamPackage(spam)];
+  const ours = spamOurs(spam);
+  const theirs = spamPackage(spam);
   if (ours.left !== theirs.left) throw new Error('the books were left different by the same orders');
   return { ours: ours.perSecond, theirs: theirs.perSecond };
 }

@@ -55,9 +55,11 @@ async function measure(contest: Contest, { short, say }: TrialOptions): Promise<
   await layStock(contest.arena.client, contest.nextPair, 1_000);
   const sent = await goSteadily(contest.arena.client, contest.nextPair, { perSecond, ms: steadyMs });
   const times = sent.map(({ tookMs }) => tookMs);
-  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  const p50 = quantile(times, 0.5);
+  const p99 = quantile(times, 0.99);
   say(`at ${Math.round(perSecond)} orders/s: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${sent.length}`);
-  const [walBytesInAll, storedBytes] = [sum('walBytes') / sum('orders'), sum('storedBytes') / sum('orders')];
+  const walBytesInAll = sum('walBytes') / sum('orders');
+  const storedBytes = sum('storedBytes') / sum('orders');
   const walBytes = walBytesInAll - (sum('imageBytes') || 0) / sum('orders');
   return { compared, walBytes, walBytesInAll, storedBytes, p50, p99 };
 }

@@ -55,4 +55,16 @@ describe('a step', () => {
     expect(await steps.record('stack', () => Promise.reject(new Error('no port')))).toBe(false);
     expect(steps.results[0]?.why).toBe('Error: no port');
   });
+
+  it('given two steps side by side, then each has its own processor time', async () => {
+    const steps = open();
+    const busy = sh('i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done');
+    await Promise.all([
+      steps.run({ name: 'busy', minutes: 1, givesWay: true, commands: [busy] }),
+      steps.run({ name: 'idle', minutes: 1, commands: [sh('sleep 0.2')] }),
+    ]);
+    const cpuOf = (name: string) => steps.results.find((it) => it.name === name)?.cpuMs ?? -1;
+    expect(cpuOf('busy')).toBeGreaterThan(50);
+    expect(cpuOf('idle')).toBeLessThan(50);
+  });
 });

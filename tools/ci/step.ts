@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, readFileSync, renameSync, type WriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, renameSync, type WriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { guardChild } from '@app/testkit';
 
 /** One program of a step. */
@@ -16,9 +17,11 @@ export type Step = {
   readonly commands: readonly Command[];
   /** How many of its commands run at a time. */
   readonly atOnce?: number;
+  /** Gives way to steps that run beside it and are measured by a user's patience. */
+  readonly givesWay?: true;
 };
 
-/** What the summary reads from `steps.json`. `cpuMs` is user and system time of the step's processes that have ended. */
+/** What the summary reads from `steps.json`. `cpuMs` is user and system time of the step's own processes. */
 type StepResult = {
   readonly name: string;
   readonly ok: boolean;
@@ -29,20 +32,23 @@ type StepResult = {
 
 const KILL_AFTER_MS = 20_000;
 
-/** Runs steps one after the other and keeps their results in a folder. A failed step never stops the next one. */
+/** What a step did: why it failed, if it did, and the time its processes used. */
+type Done = { readonly why?: string | undefined; readonly cpuMs: number };
+
+/** Runs steps and keeps their results in a folder. A failed step never stops the next one; steps may run side by side. */
 export function createSteps(folder: string, deadlineMs: number) {
   const results: StepResult[] = [];
   const running = new Set<ChildProcess>();
   /** Anything a step does: its time is measured, its failure is noted. */
-  const record = async (name: string, act: () => Promise<string | undefined>): Promise<boolean> => {
+  const record = async (name: string, act: () => Promise<Done>): Promise<boolean> => {
     console.log(`\n=== ${name}`);
-    const [beganMs, cpuBeganMs] = [performance.now(), childrenCpuMs()];
-    const why = await act().catch((error: unknown) => String(error));
+    const beganMs = performance.now();
+    const { why, cpuMs } = await act().catch((error: unknown): Done => ({ why: String(error), cpuMs: 0 }));
     const result = {
       name,
       ok: why === undefined,
       wallMs: Math.round(performance.now() - beganMs),
-      cpuMs: childrenCpuMs() - cpuBeganMs,
+      cpuMs,
       ...(why !== undefined && { why }),
     };
     results.push(result);
@@ -53,22 +59,24 @@ export function createSteps(folder: string, deadlineMs: number) {
     return result.ok;
   };
 
-  const run = ({ name, minutes, commands, atOnce = 1 }: Step): Promise<boolean> =>
+  const run = ({ name, minutes, commands, atOnce = 1, givesWay }: Step): Promise<boolean> =>
     record(name, async () => {
       const log = createWriteStream(join(folder, `${name}.log`));
       const limitMs = Math.max(5_000, Math.min(minutes * 60_000, deadlineMs - Date.now()));
       const endsAtMs = Date.now() + limitMs;
       const waiting = [...commands];
       const failures: string[] = [];
+      let cpuMs = 0;
       const work = async () => {
         for (let command = waiting.shift(); command !== undefined; command = waiting.shift()) {
-          const failure = await runCommand(command, log, endsAtMs, { running, isShared: atOnce > 1 });
-          if (failure !== undefined) failures.push(failure);
+          const done = await runCommand(command, log, { endsAtMs, running, givesWay: givesWay ?? false });
+          if (done.why !== undefined) failures.push(done.why);
+          cpuMs += done.cpuMs;
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       await new Promise((done) => log.end(done));
-      return failures.length > 0 ? failures.join('; ') : undefined;
+      return { why: failures.length > 0 ? failures.join('; ') : undefined, cpuMs };
     });
 
   /** Ends what runs now, with everything it started. */
@@ -79,26 +87,33 @@ export function createSteps(folder: string, deadlineMs: number) {
   return { run, record, results, end };
 }
 
-type Sharing = { readonly running: Set<ChildProcess>; readonly isShared: boolean };
+type Running = { readonly endsAtMs: number; readonly running: Set<ChildProcess>; readonly givesWay: boolean };
+
+/** Runs a program and writes the time that it and its children took to a third pipe, which Node itself cannot tell. */
+const TIMED = 'nice -n "$0" "$@"; code=$?; times >&3; exit $code';
+const NICE = 10;
 
 /** In a process group of its own, so that a command that hangs ends with everything it started. */
 async function runCommand(
   { run: [program, ...args], environment }: Command,
   log: WriteStream,
-  endsAtMs: number,
-  { running, isShared }: Sharing,
-): Promise<string | undefined> {
+  { endsAtMs, running, givesWay }: Running,
+): Promise<Done> {
   const env = { ...process.env, ...environment };
-  const child = guardChild(spawn(program, args, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const timed = ['-c', TIMED, String(givesWay ? NICE : 0), program, ...args];
+  const child = guardChild(spawn('bash', timed, { detached: true, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] }));
   running.add(child);
   const held: Buffer[] = [];
   const show = (part: Buffer) => {
     log.write(part);
-    if (isShared) held.push(part);
-    else process.stdout.write(part);
+    held.push(part);
   };
-  child.stdout.on('data', show);
-  child.stderr.on('data', show);
+  child.stdout?.on('data', show);
+  child.stderr?.on('data', show);
+  let times = '';
+  (child.stdio[3] as Readable).on('data', (part: Buffer) => {
+    times += part.toString();
+  });
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
@@ -112,8 +127,9 @@ async function runCommand(
   clearTimeout(late);
   running.delete(child);
   process.stdout.write(Buffer.concat(held)); // Whole, so that two programs never write into one another's lines.
-  if (isLate) return `${program} ${args.join(' ')}: took too long`;
-  return code === 0 ? undefined : `${[program, ...args].join(' ')}: ${code}`;
+  const cpuMs = readTimes(times);
+  if (isLate) return { why: `${program} ${args.join(' ')}: took too long`, cpuMs };
+  return { why: code === 0 ? undefined : `${[program, ...args].join(' ')}: ${code}`, cpuMs };
 }
 
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
@@ -124,16 +140,11 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-const TICK_MS = 10;
-
-/** User and system time of all children that have ended and been waited for, theirs included. 0 outside of Linux. */
-function childrenCpuMs(): number {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[13]) + Number(fields[14])) * TICK_MS; // cutime and cstime; the state is field 0 here.
-  } catch {
-    return 0;
-  }
+/** The second line of bash's `times` is for the children: `1m2.345s 0m3.210s`, user and system. */
+function readTimes(text: string): number {
+  const [, children = ''] = text.split('\n');
+  const parts = [...children.matchAll(/(\d+)m([\d.,]+)s/g)];
+  return Math.round(
+    parts.reduce((sum, [, m, s]) => sum + Number(m) * 60_000 + Number(s?.replace(',', '.')) * 1_000, 0),
+  );
 }

@@ -15,7 +15,8 @@ const WEIGHTS: Readonly<Record<string, number>> = JSON.parse(
  */
 export class TestSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const [shared, isolated] = [files.filter((file) => !isIsolated(file)), files.filter(isIsolated)];
+    const shared = files.filter((file) => !isIsolated(file));
+    const isolated = files.filter(isIsolated);
     if (shared.length > 0) this.#printSeed();
     return [...this.#shuffle(shared), ...(await super.sort(isolated))];
   }

@@ -14,6 +14,7 @@ const report = (name: string) => `--outputFile.names=reports/${name}.json`;
 
 const CHECK: Step = {
   name: 'check',
+  givesWay: true,
   minutes: 10,
   atOnce: 2,
   commands: [
@@ -34,6 +35,7 @@ const DB_PARTS = [1, 2, 3, 4];
 
 const db = (...args: string[]): Step => ({
   name: 'db',
+  givesWay: true,
   minutes: 20,
   atOnce: DB_PARTS.length,
   commands: DB_PARTS.map((part) =>
@@ -44,7 +46,7 @@ const db = (...args: string[]): Step => ({
 /** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */
 export const BEFORE_STACK: readonly Step[] = [
   CHECK,
-  { name: 'unit', minutes: 10, commands: [vitest('unit', report('unit'))] },
+  { name: 'unit', minutes: 10, givesWay: true, commands: [vitest('unit', report('unit'))] },
   db(),
 ];
 

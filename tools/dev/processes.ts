@@ -58,12 +58,13 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   const folder = dataFolder('development');
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const shared = {
+    DEPLOYMENT: 'development',
     LOG_LEVEL: level,
     NATS_URL: urls.nats,
     REDIS_URL: urls.redis,
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Tidemark <no-reply@tidemark.test>',
-    BEHIND_PROXY: 'true',
+    TRUSTED_PROXIES: '127.0.0.1',
     SMS_URL: `${local(ports.smsHttp)}/send`,
     MASTER_KEYS: masterKeysOf(folder),
     MEDIA_FOLDER: join(folder, 'media'),
@@ -77,7 +78,8 @@ export function devProcesses(urls: ServiceUrls, level = 'info'): DevProcess[] {
   };
   const names = Object.keys(ROLES) as (keyof typeof ROLES)[]; // Its own keys.
   const all = names.map((name) => {
-    const [role, port] = [ROLES[name], ports[name]];
+    const role = ROLES[name];
+    const port = ports[name];
     const database = role === undefined ? {} : { DATABASE_URL: roleUrl(urls.postgres, role, DATABASE) };
     const listening = { HTTP_PORT: String(port), HEALTH_PORT: String(port) };
     const program = join(REPOSITORY, `apps/server/src/bin/${name}.ts`);

@@ -189,8 +189,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'authenticator-step-never-opens',
     file: 'apps/web/src/features/auth/components/use-logging-in.ts',
-    find: 'if (asksForAuthenticator(error))',
-    replace: "if (asksForAuthenticator(error) && password === '')",
+    find: 'if (needsAuthenticator(error))',
+    replace: "if (needsAuthenticator(error) && password === '')",
     tiers: ['e2e'],
     expects: ['apps/e2e/accounts.spec.ts'],
   },
@@ -231,9 +231,9 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'answer-before-commit',
     file: 'apps/server/src/engine/run-batch.ts',
-    find: 'await writeEffects(tx, term, decided);',
+    find: 'await writeEffects(tx, leadership, decided);',
     replace:
-      'for (const { waiting, reply } of decided.settled) term.queue.settle(waiting, reply);\n    await writeEffects(tx, term, decided);',
+      'for (const { pending, reply } of decided.settled) leadership.queue.settle(pending, reply);\n    await writeEffects(tx, leadership, decided);',
     tiers: ['trials'],
     expects: ['torture spot'],
   },

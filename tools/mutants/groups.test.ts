@@ -4,7 +4,12 @@ import type { Fault, Tier } from './faults.ts';
 import { groupFaults } from './groups.ts';
 
 const fault = (name: string, expects: string, tier: Tier = 'unit'): Fault => ({
-  ...{ name, file: `packages/${name}/src/rule.ts`, find: 'a', replace: 'b', tiers: [tier], expects: [expects] },
+  name,
+  file: `packages/${name}/src/rule.ts`,
+  find: 'a',
+  replace: 'b',
+  tiers: [tier],
+  expects: [expects],
 });
 const test = (name: string, text = '') => ({ path: `packages/${name}/src/rule.test.ts`, text });
 const rule = (name: string, text = '') => ({ path: `packages/${name}/src/rule.ts`, text });

@@ -7,7 +7,7 @@ import { findMisfits, findStuckLetters } from './checks/judge-fit.ts';
 import { findOverflows, findOverlaps, findRawKeys, findTornThai } from './checks/judge-texts.ts';
 import { type ControlFact, lookAtPage, type PageFacts } from './checks/page-facts.ts';
 import type { Fault } from './findings.ts';
-import { type Look, sizeOf, type Tongue } from './looks.ts';
+import { type Look, sizeOf, type UiLanguage } from './looks.ts';
 import type { Opening } from './plan.ts';
 import { isSentToLogin, judgeAddress } from './routes.ts';
 import { LANGUAGES } from './texts/languages.ts';
@@ -36,11 +36,11 @@ export async function inspectOpening(
     return { faults: [...arrival, ...phone.watch.complaints], controls: [], words: [] };
   const { faults, controls, words } = await inspectPage(phone, look, keys);
   const byAxe = isAudited ? await findByAxe(phone.page) : [];
-  const misfits = isResized ? await inspectSizes(phone, look.width, look.tongue) : [];
+  const misfits = isResized ? await inspectSizes(phone, look.width, look.language) : [];
   return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, words };
 }
 
-type Settings = Pick<Look, 'tongue' | 'theme' | 'price'>;
+type Settings = Pick<Look, 'language' | 'theme' | 'price'>;
 
 /** The page as it is, without axe and without what it complained of. */
 export async function inspectPage({ page }: Phone, look: Settings, keys: ReadonlySet<string>): Promise<Inspection> {
@@ -61,13 +61,13 @@ export async function inspectPage({ page }: Phone, look: Settings, keys: Readonl
 
 /** What was asked for is what is shown, or everything else was looked at in vain. */
 function findWrongLook({ language, theme, price, words }: PageFacts, look: Settings): Fault[] {
-  const expected = LANGUAGES[look.tongue === 'pseudo' ? 'en' : look.tongue];
+  const expected = LANGUAGES[look.language === 'pseudo' ? 'en' : look.language];
   const isAccented = words.some((word) => /[à-ÿā-ž]/i.test(word));
   return [
     ...(language === expected
       ? []
       : [{ kind: 'wrong language', detail: `lang is ${language} instead of ${expected}` }]),
-    ...(look.tongue === 'pseudo' && !isAccented
+    ...(look.language === 'pseudo' && !isAccented
       ? [{ kind: 'not pseudo', detail: 'the pseudo build shows plain English' }]
       : []),
     ...(theme === look.theme && price === look.price
@@ -84,7 +84,7 @@ const ENLARGED = ' with letters of 200 %';
  * WCAG 2.2, 1.4.4 and 1.4.10: everything is there and within reach at 320 px, and with letters twice as large. Both at once is
  * more than they ask; English, which the layout is drawn in, holds that as well.
  */
-export async function inspectSizes(phone: Phone, width: number, tongue: Tongue): Promise<Fault[]> {
+export async function inspectSizes(phone: Phone, width: number, language: UiLanguage): Promise<Fault[]> {
   const measureAt = async (at: number, letters: '100%' | '200%') => {
     await phone.page.evaluate(enlargeLetters, letters);
     await resize(phone, sizeOf(at));
@@ -101,7 +101,7 @@ export async function inspectSizes(phone: Phone, width: number, tongue: Tongue):
     ...judge(large, USUAL, ENLARGED),
     ...findStuckLetters(usual.firstLine, large.firstLine),
   ];
-  return tongue === 'en' ? [...faults, ...judge(await measureAt(NARROW, '200%'), NARROW, ENLARGED)] : faults;
+  return language === 'en' ? [...faults, ...judge(await measureAt(NARROW, '200%'), NARROW, ENLARGED)] : faults;
 }
 
 declare const document: {

@@ -3,14 +3,14 @@ import type { Who } from './routes.ts';
 import { LANGUAGES, type Language } from './texts/languages.ts';
 
 /** English made longer and accented: what is still plain was never given to a translator. */
-export type Tongue = Language | 'pseudo';
+export type UiLanguage = Language | 'pseudo';
 
 /** How a screen is opened: on which device, with which settings, and by whom. */
 export type Look = {
   readonly width: number;
   readonly theme: (typeof THEMES)[number];
   readonly price: (typeof PRICES)[number];
-  readonly tongue: Tongue;
+  readonly language: UiLanguage;
   readonly who: Who;
 };
 
@@ -19,15 +19,15 @@ export const PRICES = ['gu', 'ru', 'cb'] as const;
 /** A small phone, a usual one and a tablet. */
 const WIDTHS = [360, 390, 768] as const;
 export const SMALL = 360;
-export const TONGUES: readonly Tongue[] = [...(Object.keys(LANGUAGES) as Language[]), 'pseudo']; // Its own keys.
+export const UI_LANGUAGES: readonly UiLanguage[] = [...(Object.keys(LANGUAGES) as Language[]), 'pseudo']; // Its own keys.
 
 const HEIGHTS: Readonly<Record<number, number>> = { 320: 640, 360: 640, 390: 844, 768: 1024 };
 
 /** A device of this width: its height in the hand. */
 export const sizeOf = (width: number) => ({ width, height: HEIGHTS[width] ?? 844 });
 
-export const describeLook = ({ tongue, who, width, theme, price }: Look): string =>
-  `${tongue} ${who} ${width} px ${theme} ${price}`;
+export const describeLook = ({ language, who, width, theme, price }: Look): string =>
+  `${language} ${who} ${width} px ${theme} ${price}`;
 
 /** One of the choices, always the same for the same text: how a sample spreads over screens and rotates with the seed. */
 export function pick<Value>(text: string, choices: readonly Value[]): Value {
@@ -45,7 +45,7 @@ export function pickLook(name: string, who: Who, seed: string): Look {
     width: of('width', WIDTHS),
     theme: of('theme', THEMES),
     price: of('price', PRICES),
-    tongue: of('tongue', TONGUES),
+    language: of('tongue', UI_LANGUAGES),
     who,
   };
 }

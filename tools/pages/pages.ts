@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { writeRows } from '../ci/rows.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import { describeFindings } from './findings.ts';
-import type { Tongue } from './looks.ts';
+import type { UiLanguage } from './looks.ts';
 import type { Opened } from './open-all.ts';
 import { planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
 import { describeRun, describeTargets, toRows } from './report.ts';
@@ -21,16 +21,29 @@ type Choice = {
   readonly only: readonly string[];
   readonly changed: readonly string[];
   readonly isFull: boolean;
+  /** Only the looks of the seed, also where screens are named: for the inner loop. */
+  readonly isQuick: boolean;
   readonly seed: string;
 };
 
 function readChoice(): Choice {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { all: { type: 'boolean' }, changed: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      all: { type: 'boolean' },
+      quick: { type: 'boolean' },
+      changed: { type: 'string' },
+      seed: { type: 'string' },
+    },
   });
   const changed = (values.changed ?? '').split(',').filter((entry) => entry !== '');
-  return { only: positionals, changed, isFull: values.all ?? false, seed: values.seed ?? headCommit() };
+  return {
+    only: positionals,
+    changed,
+    isFull: values.all ?? false,
+    isQuick: values.quick ?? false,
+    seed: values.seed ?? headCommit(),
+  };
 }
 
 /** The looks of a sample rotate from commit to commit, and a commit's are always the same. */
@@ -39,7 +52,7 @@ function headCommit(): string {
   return stdout.trim() || 'no commit';
 }
 
-async function openFull(run: Run, routes: readonly Route[], longest: Tongue): Promise<Opened[]> {
+async function openFull(run: Run, routes: readonly Route[], longest: UiLanguage): Promise<Opened[]> {
   const inEnglish = await run.open(planEnglish(routes));
   const open = routes.filter(({ isPublic }) => isPublic);
   say(`${open.filter((route) => run.differs(route)).length} of ${open.length} public screens differ for a visitor`);
@@ -47,7 +60,7 @@ async function openFull(run: Run, routes: readonly Route[], longest: Tongue): Pr
   return [...inEnglish, ...others];
 }
 
-async function main({ only, changed, isFull, seed }: Choice): Promise<void> {
+async function main({ only, changed, isFull, isQuick, seed }: Choice): Promise<void> {
   const beganMs = performance.now();
   const catalogues = readCatalogues();
   const longest = longestLanguage(catalogues);
@@ -58,7 +71,7 @@ async function main({ only, changed, isFull, seed }: Choice): Promise<void> {
     const run = new Run({ site, keys: keysOf(catalogues), say });
     await run.refuseToBeBlind();
     const sample = planLanding(named, seed);
-    const extra = planChanged(only.length > 0 ? named : touched, longest, seed);
+    const extra = isQuick ? [] : planChanged(only.length > 0 ? named : touched, longest, seed);
     const form = isFull ? 'full' : `seed ${seed}, ${sample.length} by the seed, ${extra.length} for what changed`;
     say(`longest language: ${longest}; ${form}`);
     const done = isFull ? await openFull(run, named, longest) : await run.open([...sample, ...extra]);

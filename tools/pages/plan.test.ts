@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeLook, TONGUES } from './looks.ts';
+import { describeLook, UI_LANGUAGES } from './looks.ts';
 import { planChanged, planEnglish, planLanding, planOthers } from './plan.ts';
 import type { Route } from './routes.ts';
 
@@ -41,7 +41,7 @@ describe('a landing', () => {
 
   it('shows a screen in every language, theme, width and price mode as seeds go by, and the same for the same seed', () => {
     const looks = seeds.flatMap((seed) => planLanding(many(3), seed).map(({ look }) => look));
-    expect(new Set(looks.map(({ tongue }) => tongue)).size).toBe(TONGUES.length);
+    expect(new Set(looks.map(({ language }) => language)).size).toBe(UI_LANGUAGES.length);
     expect(new Set(looks.map(({ theme, width, price, who }) => `${theme} ${width} ${price} ${who}`)).size).toBe(36);
     expect(planLanding(many(3), 'a')).toEqual(planLanding(many(3), 'a'));
   });
@@ -50,7 +50,7 @@ describe('a landing', () => {
 describe('a change', () => {
   it('shows a touched screen in every language on the smallest phone, in both themes, to both kinds of user', () => {
     const openings = planChanged([make('market/market')], 'spa', 'a');
-    expect(openings.map(({ look }) => look.tongue).toSorted()).toEqual(TONGUES.toSorted());
+    expect(openings.map(({ look }) => look.language).toSorted()).toEqual(UI_LANGUAGES.toSorted());
     expect(new Set(openings.map(({ look }) => `${look.theme} ${look.who} ${look.width}`)).size).toBe(4);
     expect(openings.filter(({ isResized }) => isResized)).toHaveLength(2);
     const audited = openings.filter(({ isAudited }) => isAudited);
@@ -67,7 +67,7 @@ describe('a change', () => {
     expect(openings).toHaveLength(30 * 5);
     const everything = planChanged(many(100), 'spa', 'a');
     expect(everything).toHaveLength(300);
-    expect(new Set(everything.map(({ look }) => look.tongue))).toEqual(new Set(['en', 'pseudo', 'spa']));
+    expect(new Set(everything.map(({ look }) => look.language))).toEqual(new Set(['en', 'pseudo', 'spa']));
     expect(planChanged([], 'spa', 'a')).toEqual([]);
   });
 });
@@ -80,9 +80,13 @@ describe('the full form', () => {
   });
 
   it('in the other languages opens for a visitor only what differs', () => {
-    const [same, other, closed] = [make('a/b'), make('c/d'), make('e/f', { isPublic: false })];
+    const same = make('a/b');
+    const other = make('c/d');
+    const closed = make('e/f', { isPublic: false });
     const openings = planOthers([same, other, closed], (route) => route !== same, ['spa']);
-    expect(openings).toHaveLength((TONGUES.length - 1) * 4);
-    expect(openings.filter(({ isResized }) => isResized).map(({ look }) => look.tongue)).toEqual(Array(4).fill('spa'));
+    expect(openings).toHaveLength((UI_LANGUAGES.length - 1) * 4);
+    expect(openings.filter(({ isResized }) => isResized).map(({ look }) => look.language)).toEqual(
+      Array(4).fill('spa'),
+    );
   });
 });

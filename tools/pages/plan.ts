@@ -1,4 +1,4 @@
-import { hashOf, type Look, PRICES, pick, pickLook, SMALL, THEMES, TONGUES, type Tongue } from './looks.ts';
+import { hashOf, type Look, PRICES, pick, pickLook, SMALL, THEMES, UI_LANGUAGES, type UiLanguage } from './looks.ts';
 import { isSentToLogin, nameOf, type Route, type Who } from './routes.ts';
 
 /** One screen in one look. */
@@ -21,7 +21,7 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
   return routes.flatMap((route) => {
     const look = (who: Who): Opening => {
       const picked = pickLook(nameOf(route), who, seed);
-      return { route, look: picked, isAudited: isReal(picked.tongue), isResized: !isSentToLogin(route, who) };
+      return { route, look: picked, isAudited: isReal(picked.language), isResized: !isSentToLogin(route, who) };
     };
     if (route.isBuilt) return [look('user'), look('visitor')];
     const isSampled = hashOf(`${nameOf(route)} ${seed}`) % COMING_ONE_IN === 0;
@@ -33,19 +33,19 @@ export function planLanding(routes: readonly Route[], seed: string): Opening[] {
  * What a change adds for the screens it touched: on the smallest phone in every language, themes and kinds of user by turns.
  * Where many were touched, in fewer languages: English, which is checked the hardest, the two longest, and those that the seed picks.
  */
-export function planChanged(changed: readonly Route[], longest: Tongue, seed: string): Opening[] {
-  const first: readonly Tongue[] = ['en', longest, 'pseudo'];
+export function planChanged(changed: readonly Route[], longest: UiLanguage, seed: string): Opening[] {
+  const first: readonly UiLanguage[] = ['en', longest, 'pseudo'];
   const each = Math.max(first.length, Math.floor(CHANGED_OPENINGS_MAX / Math.max(1, changed.length)));
   return changed.flatMap((route) => {
-    const order = (tongue: Tongue) => hashOf(`${nameOf(route)} ${tongue} ${seed}`);
-    const others = TONGUES.filter((tongue) => !first.includes(tongue)).toSorted((a, b) => order(a) - order(b));
+    const order = (language: UiLanguage) => hashOf(`${nameOf(route)} ${language} ${seed}`);
+    const others = UI_LANGUAGES.filter((language) => !first.includes(language)).toSorted((a, b) => order(a) - order(b));
     const people = peopleOf(route);
     const turn = pick(`${nameOf(route)} turn ${seed}`, [0, 1, 2, 3]);
-    return [...first, ...others].slice(0, each).map((tongue, index) => {
+    return [...first, ...others].slice(0, each).map((language, index) => {
       const at = index + turn;
       const who = people[Math.floor(at / 2) % people.length] ?? 'user';
-      const look = { width: SMALL, theme: turnOf(THEMES, at), price: turnOf(PRICES, at), tongue, who };
-      return { route, look, isAudited: index < THEMES.length, isResized: tongue === 'en' || tongue === longest };
+      const look = { width: SMALL, theme: turnOf(THEMES, at), price: turnOf(PRICES, at), language, who };
+      return { route, look, isAudited: index < THEMES.length, isResized: language === 'en' || language === longest };
     });
   });
 }
@@ -54,7 +54,7 @@ const turnOf = <Value>([first, ...more]: readonly [Value, ...Value[]], at: numbe
   [first, ...more][at % (more.length + 1)] ?? first;
 
 /** In the pseudo-locale no name contains the text of its button: both are made longer, each by itself. */
-const isReal = (tongue: Tongue) => tongue !== 'pseudo';
+const isReal = (language: UiLanguage) => language !== 'pseudo';
 
 /** Who sees the screen itself. */
 const peopleOf = ({ isPublic }: Route): readonly Who[] => (isPublic ? ['user', 'visitor'] : ['user']);
@@ -69,7 +69,7 @@ export function planEnglish(routes: readonly Route[]): Opening[] {
         THEMES.map((theme) => {
           const price = pick(`${nameOf(route)} ${width} ${theme}`, PRICES);
           const isResized = theme === 'dark' && width === SMALL && !isSentToLogin(route, who);
-          return { route, look: { width, theme, price, tongue: 'en', who }, isAudited: true, isResized } as const;
+          return { route, look: { width, theme, price, language: 'en', who }, isAudited: true, isResized } as const;
         }),
       ),
     ),
@@ -80,14 +80,14 @@ export function planEnglish(routes: readonly Route[]): Opening[] {
 export function planOthers(
   routes: readonly Route[],
   differs: (route: Route) => boolean,
-  resized: readonly Tongue[],
+  resized: readonly UiLanguage[],
 ): Opening[] {
-  return TONGUES.filter((tongue) => tongue !== 'en').flatMap((tongue) =>
+  return UI_LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
     routes.flatMap((route) => {
       const people: readonly Who[] = route.isPublic && differs(route) ? ['user', 'visitor'] : ['user'];
       return people.map((who) => {
-        const look = { width: SMALL, theme: 'dark', price: 'gu', tongue, who } as const;
-        return { route, look, isAudited: false, isResized: route.isBuilt && resized.includes(tongue) };
+        const look = { width: SMALL, theme: 'dark', price: 'gu', language, who } as const;
+        return { route, look, isAudited: false, isResized: route.isBuilt && resized.includes(language) };
       });
     }),
   );

@@ -110,7 +110,8 @@ const PLANTS: readonly Plant[] = [
   {
     kind: 'overlap',
     put: () => {
-      const [one, other] = [document.createElement('p'), document.createElement('p')];
+      const one = document.createElement('p');
+      const other = document.createElement('p');
       one.textContent = 'planted label';
       other.textContent = 'another label';
       Object.assign(other.style, { position: 'relative', top: '-0.8em' });

@@ -3,7 +3,7 @@ import type { Opened } from './open-all.ts';
 import { describeRun, toRows } from './report.ts';
 
 const route = { entry: 'fund/assets', path: '/pages/fund/assets', isPublic: false, isBuilt: true, query: '' };
-const look = { width: 360, theme: 'dark', price: 'gu', tongue: 'en', who: 'user' } as const;
+const look = { width: 360, theme: 'dark', price: 'gu', language: 'en', who: 'user' } as const;
 const fault = { kind: 'no name', detail: 'button', screen: 'fund/assets', look: 'en user 360 px dark gu' };
 const opened = (more: Partial<Opened> = {}): Opened => ({
   opening: { route, look, isAudited: true, isResized: true },

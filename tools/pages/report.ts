@@ -39,7 +39,7 @@ export function describeTargets(controls: readonly NamedControl[]): string[] {
 /** As the summary of CI reads it: a row for every opening. */
 export function toRows(opened: readonly Opened[]): Row[] {
   return opened.map(({ opening, findings, gone, tookMs }) => {
-    const [first] = [...findings, ...gone];
+    const first = [...findings, ...gone].at(0);
     const name = `${nameOf(opening.route)} (${describeLook(opening.look)})`;
     if (first === undefined) return { name, state: 'passed', ms: tookMs };
     const more = findings.length > 1 ? ` and ${findings.length - 1} more` : '';

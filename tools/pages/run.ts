@@ -28,7 +28,7 @@ export class Run {
   }
 
   async open(openings: readonly Opening[]): Promise<Opened[]> {
-    if (this.#pseudoUrl === undefined && openings.some(({ look }) => look.tongue === 'pseudo'))
+    if (this.#pseudoUrl === undefined && openings.some(({ look }) => look.language === 'pseudo'))
       this.#pseudoUrl = await this.#site.serve(buildWeb('pseudo'));
     const inspect = (phone: Phone, opening: Opening) => this.#inspect(phone, opening);
     return await openAll({ browser: this.#site.browser, openings, inspect, say: this.#say });
@@ -41,16 +41,16 @@ export class Run {
 
   async #inspect(phone: Phone, opening: Opening) {
     const { look, route } = opening;
-    const url = look.tongue === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
+    const url = look.language === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
     await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) });
     const { faults, controls, words } = await inspectOpening(phone, opening, url, this.#keys);
     this.controls.push(...controls.map((control) => ({ ...control, screen: nameOf(route) })));
-    if (look.tongue === 'en') this.#words.set(`${look.who} ${nameOf(route)}`, words.join('\n'));
+    if (look.language === 'en') this.#words.set(`${look.who} ${nameOf(route)}`, words.join('\n'));
     return faults;
   }
 
-  #keptFor({ tongue, theme, price, who }: Look) {
-    const lang = tongue === 'pseudo' ? 'en' : tongue;
+  #keptFor({ language, theme, price, who }: Look) {
+    const lang = language === 'pseudo' ? 'en' : language;
     const settings = { storage_version: 1, lang, theme, price_colours: price };
     return { ...settings, ...(who === 'user' && this.#site.userKept) };
   }
@@ -58,13 +58,13 @@ export class Run {
   /** Plants every kind of fault in one page; an inspection that misses one proves nothing. */
   async refuseToBeBlind(): Promise<void> {
     const { browser, url } = this.#site;
-    const look = { width: SMALL, theme: 'dark', price: 'gu', tongue: 'en', who: 'visitor' } as const;
+    const look = { width: SMALL, theme: 'dark', price: 'gu', language: 'en', who: 'visitor' } as const;
     const phone = await openPhone(browser, { ...sizeOf(SMALL), kept: this.#keptFor(look) });
     await openCold(phone, `${url}/h5/#/pages/index/index`);
     const missed = await findBlindSpots(phone, async () => {
       const { faults } = await inspectPage(phone, look, this.#keys);
       const byAxe = await findByAxe(phone.page);
-      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, look.tongue)), ...phone.watch.complaints];
+      return [...faults, ...byAxe, ...(await inspectSizes(phone, SMALL, look.language)), ...phone.watch.complaints];
     });
     await phone.close();
     if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);

@@ -23,7 +23,8 @@ export const candles: Trial = {
 };
 
 async function prove(stage: Stage, { short, seed, say }: TrialOptions) {
-  const [feed, root] = [stage.as('feed'), stage.as('postgres')];
+  const feed = stage.as('feed');
+  const root = stage.as('postgres');
   const deaths = createDeaths({ feed, root, random: seeded(seed) });
   const ticks = await sealWeek(stage, { everyMinutes: short ? 15 : 1, random: seeded(seed + 1), after: deaths.after });
   await createCandleKeeper({ db: feed.db }).flush(); // Whoever comes last.

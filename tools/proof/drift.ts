@@ -66,7 +66,7 @@ async function isStopped({ app }: Stage): Promise<boolean> {
 
 async function startWorker({ database }: Stage) {
   const child = spawn(process.execPath, [WORKER], {
-    env: { DATABASE_URL: database.urlOf('worker') },
+    env: { DEPLOYMENT: 'development', DATABASE_URL: database.urlOf('worker') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   guardChild(child);

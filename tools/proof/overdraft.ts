@@ -18,7 +18,8 @@ export const overdraft: Trial = {
   isMoney: true,
   run: () =>
     onStage('proof-overdraft', async ({ app, ledger, transact, fund }) => {
-      const [from, to] = [userAccount(1n, 'wallet', 'USDT'), userAccount(2n, 'wallet', 'USDT')] as const;
+      const from = userAccount(1n, 'wallet', 'USDT');
+      const to = userAccount(2n, 'wallet', 'USDT');
       await fund(1n, 'wallet', '1000');
       await ledger.open(app.db, 'real', [to]);
       const entries = move(parseDecimal<Amount>('7'), from, to);

@@ -1,4 +1,4 @@
-import { move, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { externalAccount, move, type UserKind, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/database';
@@ -43,7 +43,8 @@ async function setStage(adminUrl: string, opened: Database[]): Promise<Stage> {
   const nextId = await claimWriter(app.db);
   const ledger = createLedger(nextId);
   const fund: Stage['fund'] = async (userId, kind, amount) => {
-    const [from, to] = [worldAccount('proof', 'USDT'), userAccount(userId, kind, 'USDT')] as const;
+    const from = externalAccount('proof', 'USDT');
+    const to = userAccount(userId, kind, 'USDT');
     await ledger.open(app.db, 'real', [from, to]);
     const entries = move(parseDecimal<Amount>(amount), from, to);
     await transact((tx) => ledger.post(tx, [{ kind: 'proof.fund', ref: String(nextId()), book: 'real', entries }]));

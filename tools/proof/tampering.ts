@@ -49,7 +49,10 @@ async function judge(checker: Checker, history: History, { seed, say }: TrialOpt
 
 /** The truth, told to somebody who kept every head and key of it. */
 const keptByAll = ({ blocks, signers, heads }: History): Story => ({
-  ...{ blocks, signers, heads, kept: { keptHeads: heads, keptKeys: signers.map(({ publicKey }) => publicKey) } },
+  blocks,
+  signers,
+  heads,
+  kept: { keptHeads: heads, keptKeys: signers.map(({ publicKey }) => publicKey) },
 });
 
 const show = (

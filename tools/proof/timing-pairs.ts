@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import pg from 'pg';
 import type { Stack } from '../stack/stack.ts';
 import { type FormPost, openFormPost } from '../trial/form-post.ts';
@@ -25,7 +25,7 @@ type Pass = { readonly into: Measured; readonly extraMs: number };
 export async function measure(measuring: Measuring, { ask }: Question, { into, extraMs }: Pass): Promise<void> {
   const turn = measuring.turn++;
   await makeAccounts(measuring, turn);
-  const { post, close } = openFormPost(given(measuring.stack.apiUrls[0], 'an api'), 1);
+  const { post, close } = openFormPost(expectDefined(measuring.stack.apiUrls[0], 'an api'), 1);
   const time = async (kind: keyof Measured, index: number) => {
     const from = {
       'x-forwarded-for': `10.${turn}.${kind === 'known' ? index % 250 : 250 - (index % 250)}.${index % 199}`,

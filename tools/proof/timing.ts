@@ -70,15 +70,15 @@ const chanceOf = ({ known, unknown }: Measured) => mannWhitney(known, unknown);
 
 /** First as many pairs as what is planted needs to be found, then the truth by fresh ones, where it looks like a difference. */
 async function compare(measuring: Measuring, question: Question) {
-  const [slowed, first]: [Measured, Measured] = [
-    { known: [], unknown: [] },
-    { known: [], unknown: [] },
-  ];
-  let [rounds, plantedMs] = [0, 0];
+  const slowed: Measured = { known: [], unknown: [] };
+  const first: Measured = { known: [], unknown: [] };
+  let rounds = 0;
+  let plantedMs = 0;
   for (const extraMs of measuring.plants) {
     await measure(measuring, question, { into: slowed, extraMs });
     await measure(measuring, question, { into: first, extraMs: 0 });
-    [rounds, plantedMs] = [rounds + 1, extraMs];
+    rounds = rounds + 1;
+    plantedMs = extraMs;
     if (chanceOf(slowed) <= CHANCE) break;
   }
   let honest = first;
@@ -86,7 +86,8 @@ async function compare(measuring: Measuring, question: Question) {
     honest = { known: [], unknown: [] };
     for (let round = 0; round < rounds; round++) await measure(measuring, question, { into: honest, extraMs: 0 });
   }
-  const [p, planted] = [chanceOf(honest), chanceOf(slowed)];
+  const p = chanceOf(honest);
+  const planted = chanceOf(slowed);
   const medians = `known ${median(honest.known).toFixed(2)} ms, unknown ${median(honest.unknown).toFixed(2)} ms`;
   const line = `${question.name}: ${honest.known.length} pairs, ${medians}, p = ${p.toFixed(3)}; ${plantedMs} ms planted: p = ${planted.toExponential(1)}`;
   return { p, planted, plantedMs, line };

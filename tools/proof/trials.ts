@@ -6,6 +6,7 @@ import { gallery } from './gallery.ts';
 import { idleProof } from './idle.ts';
 import { ledger } from './ledger.ts';
 import { overdraft } from './overdraft.ts';
+import { proxy } from './proxy.ts';
 import { tampering } from './tampering.ts';
 import { timing } from './timing.ts';
 import { vitals } from './vitals.ts';
@@ -18,6 +19,7 @@ export const PROOFS: readonly Trial[] = [
   drift,
   candles,
   api,
+  proxy,
   timing,
   tampering,
   gallery,

@@ -46,7 +46,8 @@ describe('the sweep of dead runs', () => {
 
   it('given a listed process whose start differs, when it sweeps, then only the true one is ended', async () => {
     const runs = openRunFolder('sweep');
-    const [left, stranger] = [sleep(), sleep()];
+    const left = sleep();
+    const stranger = sleep();
     const dead = join(runs, `dead-${process.pid}-1-1`); // Our pid, but another start: the owner is gone.
     mkdirSync(dead);
     writeFileSync(join(dead, 'processes'), listed(left.pid, startOf(left.pid ?? 0)) + listed(stranger.pid, '1'));

@@ -12,7 +12,7 @@ const worker = await startProcess({
   name: 'worker',
   program: resolve(import.meta.dirname, '../../apps/server/src/bin/worker.ts'),
   port,
-  environment: { DATABASE_URL: database.urlOf('worker'), HEALTH_PORT: String(port) },
+  environment: { DEPLOYMENT: 'development', DATABASE_URL: database.urlOf('worker'), HEALTH_PORT: String(port) },
   logFile: join(folder, 'worker.log'),
 });
 console.log(JSON.stringify({ folder, pids: [...running.map(({ pid }) => pid), worker.pid()] }));

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { uuidV7 } from '@app/base';
 import { authRoutes, createFindCaller, createPasswords, PASSWORD_COST } from '@app/server/modules/auth';
 import { createLedger } from '@app/server/modules/ledger';
 import { createMedia } from '@app/server/modules/media';
@@ -63,7 +65,7 @@ async function openStage() {
     passwords: createPasswords(PASSWORD_COST),
   };
   const findCaller = createFindCaller(deps, { keepsAwake: true });
-  const http = await createHttp({ log, findCaller, isBehindProxy: false });
+  const http = await createHttp({ log, findCaller });
   authRoutes(http, { ...deps, demoClosers: [] });
   return { deps, http, worker, root };
 }
@@ -88,7 +90,7 @@ async function call(method: 'GET' | 'POST', path: string, fields: object = {}, t
   const response = await stage.http.app.inject({
     method,
     url: `/api${path}`,
-    headers: { authorization: token },
+    headers: { authorization: token, 'idempotency-key': uuidV7(Date.now(), randomBytes(10)) },
     ...(method === 'POST' && { payload: fields }),
   });
   return response.json();
@@ -109,7 +111,7 @@ describe('an account, over HTTP and real mail', () => {
     const [mail] = await caughtFor('ann@example.com');
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
     const password = { password: 'correct horse', re_password: 'correct horse' };
-    const registered = await call('POST', '/user/register', { ...account, code, ...password, agree: 1 });
+    const registered = await call('POST', '/user/register', { ...account, code, ...password, agree: 1, country: 'DE' });
     expect(registered).toMatchObject({ type: 'ok' });
 
     const { data } = await call('POST', '/user/login', { ...account, password: 'correct horse' });

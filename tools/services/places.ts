@@ -47,10 +47,10 @@ async function listenAnywhere() {
 
 /** The data folder: in the clone, or in /var/tmp where PostgreSQL's account could not reach the clone. */
 export function dataFolder(name: string, environment: NodeJS.ProcessEnv = process.env): string {
-  const wished = environment.TIDEMARK_DATA ?? join(REPOSITORY, '.services');
-  const reachable = unprivilegedAccount() === undefined || othersCanReach(wished);
+  const wanted = environment.TIDEMARK_DATA ?? join(REPOSITORY, '.services');
+  const reachable = unprivilegedAccount() === undefined || othersCanReach(wanted);
   const mark = createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 8);
-  const folder = join(reachable ? wished : `/var/tmp/tidemark-${mark}`, name);
+  const folder = join(reachable ? wanted : `/var/tmp/tidemark-${mark}`, name);
   mkdirSync(folder, { recursive: true });
   return folder;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { authSettings } from '@app/domain/auth';
 import { seedArticles } from '@app/server/modules/content';
 import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import pg from 'pg';
 import { REPOSITORY, WEB } from '../dev/processes.ts';
 import { startMailCatcher } from '../services/mail-catcher.ts';
 import { masterKeysOf } from '../services/master-keys.ts';
@@ -46,6 +48,10 @@ export type StackShape = {
   readonly engines?: number;
   /** Each process starts again by itself when one of its files changes: for a developer's stack. */
   readonly restartsOnChange?: true;
+  /** For every process, over what the stack tells it. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The same for the edge alone. */
+  readonly edgeEnvironment?: Readonly<Record<string, string>>;
 };
 
 export async function startStack(purpose: string, shape: StackShape): Promise<Stack> {
@@ -71,6 +77,7 @@ async function build(
 ): Promise<Stack> {
   const database = await freshDatabase(services.urls.postgres);
   await seedArticles(database.urlOf('migrate'));
+  await allowManyCodes(database);
   const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
   stops.unshift(() => mails.stop());
   const texts = await startSmsCatcher(0);
@@ -79,19 +86,24 @@ async function build(
   const ports = await freePortList(plan.length + 1);
   const edgePort = ports.at(-1) ?? 0;
   const common = {
+    DEPLOYMENT: 'development',
     LOG_LEVEL: 'info',
     NATS_URL: services.urls.nats,
     REDIS_URL: services.urls.redis,
-    BEHIND_PROXY: 'true',
+    TRUSTED_PROXIES: '127.0.0.1',
     MASTER_KEYS: masterKeysOf(services.folder),
     MEDIA_FOLDER: join(services.folder, 'media'),
     PUBLIC_URL: `http://localhost:${edgePort}`,
     FEED_SEED: randomUUID(),
     FEED_TICK_EVERY_MS: '1000',
     SOFT_LIMIT_REQUESTS: '1000000',
+    SOFT_LIMIT_USER_REQUESTS: '1000000',
+    SOCKETS_PER_ADDRESS: '1000000',
+    HANDSHAKES_PER_ADDRESS: '1000000',
     SMTP_URL: mails.smtpUrl,
     SMS_URL: texts.sendUrl,
     NODE_COMPILE_CACHE: dataFolder('compile-cache'),
+    ...shape.environment,
   };
   const processes: StackProcess[] = [];
   stops.unshift(() => Promise.all(processes.map((each) => each.stop())));
@@ -116,6 +128,8 @@ async function build(
     API_URLS: apiUrls.join(','),
     GATEWAY_URLS: urlsOf('gateway').join(','),
     WEB_FOLDER: join(WEB, 'dist'),
+    TRUSTED_PROXIES: '', // Nobody stands before it.
+    ...shape.edgeEnvironment,
   });
   return {
     edgeUrl: `http://127.0.0.1:${edgePort}`,
@@ -159,4 +173,17 @@ async function killService(services: PrivateServices, name: 'nats' | 'redis'): P
   if (service === undefined) throw new Error(`${name} is not ours to kill`);
   await service.kill();
   services.running[index] = await again[name](services.folder, service.port);
+}
+
+/** All journeys and checks register from one address, which may otherwise ask for a hundred codes an hour. */
+async function allowManyCodes(database: FreshDatabase): Promise<void> {
+  const { key, codec } = authSettings.codeLimits.address;
+  const root = new pg.Client({ connectionString: database.urlOf('postgres') });
+  await root.connect();
+  await root.query(
+    `insert into setting (key, version, value, set_by, approved_by, reason)
+     values ($1, 1, $2::jsonb, 'stack', '{stack}', 'one address makes every user of a run')`,
+    [key, JSON.stringify(codec.encode({ count: 5_000, seconds: 3_600 }))],
+  );
+  await root.end();
 }

@@ -19,7 +19,7 @@ const FILE: Record<Place, string> = {
   'server/engine': 'apps/server/src/engine/shard/index.ts',
   'server/modules': 'apps/server/src/modules/spot/index.ts',
   'server/bin': 'apps/server/src/bin/api/index.ts',
-  'server/test': 'apps/server/test/world.ts',
+  'server/test': 'apps/server/test/testbed.ts',
   'web/shared': 'apps/web/src/shared/call/index.ts',
   'web/features': 'apps/web/src/features/spot/index.ts',
   'web/app': 'apps/web/src/app/router/index.ts',
@@ -38,7 +38,8 @@ const isForTests = (place: Place) => place === 'e2e' || place.endsWith('/test');
 
 /** The import of one place by another as it would be written: by path inside a package, by name outside. */
 function importOf(from: string, to: Place): string {
-  const [owner, file] = [ownerOf(FILE[to]), FILE[to]];
+  const owner = ownerOf(FILE[to]);
+  const file = FILE[to];
   const isByName = owner !== '' && owner !== ownerOf(from) && file.startsWith(`${owner}/src/`);
   if (!isByName) return `import '${posix.relative(posix.dirname(from), file).replace(/^(?!\.)/, './')}';`;
   const name = owner.split('/').at(-1);

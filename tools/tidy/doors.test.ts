@@ -24,7 +24,7 @@ describe('a door', () => {
     [RULE, '@app/base'],
     [SPOT, '@app/domain/spot'],
     [SPOT, '../../platform/db.ts'],
-    ['apps/server/test/world.ts', '../src/modules/ledger/post.ts'],
+    ['apps/server/test/testbed.ts', '../src/modules/ledger/post.ts'],
   ])('is open: %s imports %s', (path, specifier) => {
     expect(found(path, specifier)).toEqual([]);
   });

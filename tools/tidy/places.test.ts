@@ -9,7 +9,7 @@ it.each([
   ['apps/server/src/modules/spot/index.ts', 'server/modules', 'apps/server', 'spot'],
   ['apps/server/src/modules/all.ts', undefined, 'apps/server', undefined],
   ['apps/server/src/loose.ts', undefined, 'apps/server', undefined],
-  ['apps/server/test/world.ts', 'server/test', 'apps/server', undefined],
+  ['apps/server/test/testbed.ts', 'server/test', 'apps/server', undefined],
   ['apps/web/src/features/spot/api/orders.ts', 'web/features', 'apps/web', 'spot'],
   ['apps/admin/src/app/main.tsx', 'admin/app', 'apps/admin', undefined],
   ['apps/web/vite.config.ts', 'config', 'apps/web', undefined],

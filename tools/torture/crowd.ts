@@ -98,7 +98,7 @@ async function open(
 /** Without new prices the house meets nobody any more: then nothing changes until somebody asks. */
 async function endPrices({ processes }: Stack, clients: readonly Client[]): Promise<void> {
   await Promise.all(processes.filter(({ name }) => name === 'feed').map((feed) => feed.stop()));
-  const lastMs = () => Math.max(...clients.map((client) => client.heardMs()));
+  const lastMs = () => Math.max(...clients.map((client) => client.receivedMs()));
   for (const endMs = performance.now() + QUIET_MS_MAX; performance.now() - lastMs() < QUIET_MS; await pause(50)) {
     if (performance.now() > endMs) throw new Error('it does not become quiet');
   }
@@ -110,10 +110,8 @@ async function judge(stack: Stack, crowd: Crowd, seen: ReadonlyMap<string, Trade
   await client.connect();
   try {
     const truth = await compare.readTruth(client);
-    const [deaf, hearing] = [
-      crowd.clients.filter(({ isDeaf }) => isDeaf),
-      crowd.clients.filter(({ isDeaf }) => !isDeaf),
-    ];
+    const deaf = crowd.clients.filter(({ isDeaf }) => isDeaf);
+    const hearing = crowd.clients.filter(({ isDeaf }) => !isDeaf);
     const books = await auditBooks(stack.database.urlOf('postgres'));
     return [
       ...crowd.tally.strange,

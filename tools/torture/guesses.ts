@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Stack, startStack } from '../stack/stack.ts';
 import { openFormPost } from '../trial/form-post.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial } from '../trial/trial.ts';
-import { makeVictim, SECRETS, type Secret, type Victim } from './guess-victim.ts';
+import { makeTarget, SECRETS, type Secret, type Target } from './guess-target.ts';
 
 const CONNECTIONS = 16;
 const ALLOWED = 5;
@@ -29,8 +29,8 @@ export const guesses: Trial = {
       const outcomes: Outcome[] = [];
       for (const isFlushed of [false, true]) {
         for (const secret of SECRETS) {
-          const victim = await makeVictim(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
-          const outcome = await attack(stack, { secret, victim, count, seed, isFlushed });
+          const target = await makeTarget(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
+          const outcome = await attack(stack, { secret, target, count, seed, isFlushed });
           const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
           say(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
           outcomes.push({ ...outcome, name });
@@ -54,7 +54,7 @@ export const guesses: Trial = {
 
 type Attack = {
   readonly secret: Secret;
-  readonly victim: Victim;
+  readonly target: Target;
   readonly count: number;
   readonly seed: number;
   readonly isFlushed: boolean;
@@ -63,28 +63,28 @@ type Attack = {
 /** Wrong guesses only, so that what is compared can be counted by its answer; the right one comes last and must be late. */
 async function attack(
   stack: Stack,
-  { secret, victim, count, seed, isFlushed }: Attack,
+  { secret, target, count, seed, isFlushed }: Attack,
 ): Promise<Omit<Outcome, 'name'>> {
   const random = seeded(seed);
   // From many addresses, over every api at once: what is counted must be counted for all of them.
   const apis = stack.apiUrls.map((url) => openFormPost(url, CONNECTIONS / stack.apiUrls.length));
-  const postOf = (n: number) => given(apis[n % apis.length], 'an api').post;
+  const postOf = (n: number) => expectDefined(apis[n % apis.length], 'an api').post;
   const stopping = new AbortController();
   const flushing = isFlushed ? flushRedis(stack, stopping.signal) : undefined;
-  const right = await secret.prepare(victim);
+  const right = await secret.prepare(target);
   const guess = () => {
     for (;;) {
       const digits = String(random(10 ** secret.digits)).padStart(secret.digits, '0');
-      if (!secret.isRight(victim, digits, right)) return digits;
+      if (!secret.isRight(target, digits, right)) return digits;
     }
   };
   const from = (n: number) => ({ 'x-forwarded-for': `10.9.${n % 250}.${n % 199}` });
   const answers = await Promise.all(
-    Array.from({ length: count }, (_, n) => secret.guess(postOf(n), victim, guess(), from(n))),
+    Array.from({ length: count }, (_, n) => secret.guess(postOf(n), target, guess(), from(n))),
   );
   stopping.abort();
   await flushing;
-  const { error: rightAfter } = await secret.guess(postOf(count), victim, secret.current(victim, right), from(count));
+  const { error: rightAfter } = await secret.guess(postOf(count), target, secret.current(target, right), from(count));
   for (const { close } of apis) close();
   const compared = answers.filter(({ error }) => error === secret.wrongAnswer).length;
   return { compared, hits: answers.filter(({ error }) => error === 'ok').length, rightAfter };
@@ -109,7 +109,7 @@ async function attackLoosened(stack: Stack, { count, seed }: Pick<Attack, 'count
   );
   await client.end();
   await pause(SETTINGS_AGE_MS);
-  const secret = given(SECRETS[0], 'a secret');
-  const victim = await makeVictim(stack, 'twin');
-  return (await attack(stack, { secret, victim, count, seed, isFlushed: false })).compared;
+  const secret = expectDefined(SECRETS[0], 'a secret');
+  const target = await makeTarget(stack, 'twin');
+  return (await attack(stack, { secret, target, count, seed, isFlushed: false })).compared;
 }

@@ -70,7 +70,7 @@ export async function openDemoUser(
   };
   await call('/sms_mail', { user_string: account });
   const code = await readNewestCode(mailsUrl, account, 0);
-  const agreed = { user_string: account, code, password, re_password: password, agree: '1' };
+  const agreed = { user_string: account, code, password, re_password: password, agree: '1', country: 'DE' };
   const { user_id: userId } = (await call('/user/register', agreed)) as { user_id: string };
   const { token } = (await call('/user/login', { user_string: account, password })) as { token: string };
   await call('/user/demo_account', {}, token);

@@ -34,12 +34,12 @@ export const kills: Trial = {
     const real = options.short ? { kills: 3, lifeMs: QUICK } : { kills: 20, lifeMs: { min: 200, max: 5_400 } };
     const control = { kills: options.short ? 6 : 12, lifeMs: QUICK };
     const [sound, early] = await withPostgres('kills', {}, async (postgres) => [
-      await storm(postgres, options, { name: 'real', ...real, postWith: postAndCommit }),
-      await stormUntilLoss(postgres, options, { name: 'ack before commit', ...control, postWith: postAndHope }),
+      await runFaults(postgres, options, { name: 'real', ...real, postWith: postAndCommit }),
+      await runFaultsUntilLoss(postgres, options, { name: 'ack before commit', ...control, postWith: postAndHope }),
     ]);
     // The WAL writer hands every full page to the system, which survives: each kill loses the last page, a few transfers.
     const asynchronous = await withPostgres('kills-asynchronous', { synchronous_commit: 'off' }, (postgres) =>
-      stormUntilLoss(postgres, options, { name: 'synchronous_commit=off', ...control, postWith: postAndCommit }),
+      runFaultsUntilLoss(postgres, options, { name: 'synchronous_commit=off', ...control, postWith: postAndCommit }),
     );
     return judge(sound, [early, asynchronous], options.short ? RECOVERY_MS_MAX_IF_SHORT : RECOVERY_MS_MAX);
   },
@@ -59,14 +59,14 @@ async function withPostgres<Value>(
 }
 
 /** A control whose every kill struck a quiet moment is played again: only one that never loses is blind. */
-async function stormUntilLoss(postgres: PrivatePostgres, options: TrialOptions, plan: Plan): Promise<Result> {
+async function runFaultsUntilLoss(postgres: PrivatePostgres, options: TrialOptions, plan: Plan): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const result = await storm(postgres, { ...options, seed: options.seed + tries * 1_000 }, plan);
+    const result = await runFaults(postgres, { ...options, seed: options.seed + tries * 1_000 }, plan);
     if (result.lost > 0 || tries === CONTROL_TRIES) return result;
   }
 }
 
-async function storm(postgres: PrivatePostgres, { seed, say }: TrialOptions, plan: Plan): Promise<Result> {
+async function runFaults(postgres: PrivatePostgres, { seed, say }: TrialOptions, plan: Plan): Promise<Result> {
   const database = await freshDatabase(postgres.adminUrl);
   const client = await openLedgerClient(database.urlOf('app'), CLIENTS);
   await fundWallets(client, { users: USERS, each: FUNDED_EACH });

@@ -17,6 +17,7 @@ const UNKNOWN_MESSAGES = [
   'Connection terminated due to connection timeout',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error and is not queryable',
+  'the connection was lost before the statement was sent',
 ];
 
 /** The load spends at random, so some spend what is not there. */

@@ -1,5 +1,5 @@
 import { replay } from '@app/server/modules/ledger';
-import type { Heard } from './lease-crew.ts';
+import type { Heard } from './lease-cluster.ts';
 import { readHistory } from './lease-history.ts';
 import type { Stage } from './lease-stage.ts';
 import { KIND } from './lease-terms.ts';
@@ -22,8 +22,8 @@ export type Findings = {
 
 /** Ends the owners and compares what they said with what is there. */
 export async function check(stage: Stage): Promise<Findings> {
-  const ended = await stage.crew.stop();
-  const { heard } = stage.crew;
+  const ended = await stage.cluster.stop();
+  const { heard } = stage.cluster;
   const { rows } = await stage.eye.query<{ ref: string }>('select ref from ledger_transfer where kind = $1', [KIND]);
   const refs = new Set(rows.map(({ ref }) => ref));
   const numbers = rows.map(({ ref }) => Number(ref.split('.')[1]));
@@ -46,9 +46,9 @@ export async function check(stage: Stage): Promise<Findings> {
  * Rigorous where times or transaction ids are not: what a new owner saw after its change was committed must be all
  * there ever is of lower epochs. A row that differs in any way counts, even where the numbers of rows agree.
  */
-async function countLate({ crew, worker }: Stage): Promise<number> {
+async function countLate({ cluster, worker }: Stage): Promise<number> {
   let late = 0;
-  for (const { epoch, history } of crew.heard.filter(isOwned)) {
+  for (const { epoch, history } of cluster.heard.filter(isOwned)) {
     const now = await readHistory(worker.db, epoch);
     if (now.digest !== history.digest) late += Math.max(now.batches - history.batches, 1);
   }

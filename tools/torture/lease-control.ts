@@ -14,7 +14,8 @@ const SUCCESSOR_MS_MAX = 60_000;
 /** Without `pg_terminate_backend`: an owner paused inside its transaction must be seen to stop everybody. */
 export async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
   const blocked = await onStage(adminUrl, { mode: 'no-terminate', seed }, async (stage) => {
-    let [count, played] = [0, 0];
+    let count = 0;
+    let played = 0;
     for (let tries = 0; played < rounds && tries < 10 * rounds; tries++) {
       const paused = await pauseOwner(stage, { inside: true, delayMs: below(200), withinMs: BLOCKED_MS });
       if (paused.locked !== undefined) {
@@ -22,7 +23,7 @@ export async function withoutTerminating(adminUrl: string, { seed, rounds, below
         if ((await paused.successor) === undefined && freedAtMs === undefined) count += 1;
         played += 1;
       }
-      stage.crew.signal(paused.name, 'SIGCONT');
+      stage.cluster.signal(paused.name, 'SIGCONT');
     }
     return count;
   });

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Reader } from '@app/server/platform/database';
 import { sql } from 'kysely';
 import { type History, KIND } from './lease-terms.ts';
@@ -12,5 +12,5 @@ export async function readHistory(db: Reader, epoch: number): Promise<History> {
     select count(*)::int as batches, coalesce(max(split_part(ref, '.', 2)::int), 0) as last,
            coalesce(md5(string_agg(ref, ',' order by ref)), '') as digest
       from ledger_transfer where kind = ${KIND} and split_part(ref, '.', 1)::int < ${epoch}`.execute(db);
-  return given(rows[0], 'one row of sums');
+  return expectDefined(rows[0], 'one row of sums');
 }

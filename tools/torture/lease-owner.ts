@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
@@ -68,7 +68,8 @@ type Batch = { ref: string; from: bigint; to: bigint; pauseMs: number };
 
 async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Promise<void> {
   const names = [from, to].map((user) => userAccount(user, 'wallet', CURRENCY));
-  const [payer, payee] = [given(names[0], 'the payer'), given(names[1], 'the payee')];
+  const payer = expectDefined(names[0], 'the payer');
+  const payee = expectDefined(names[1], 'the payee');
   await transact(async (tx) => {
     if (mode !== 'unfenced') await holdLease(tx, lease);
     const locked = await ledger.lock(tx, 'real', names);
@@ -86,7 +87,7 @@ async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Pro
 function pickTwo(): { from: bigint; to: bigint } {
   const first = below(USERS.length);
   const second = (first + 1 + below(USERS.length - 1)) % USERS.length;
-  return { from: given(USERS[first], 'a user'), to: given(USERS[second], 'another user') };
+  return { from: expectDefined(USERS[first], 'a user'), to: expectDefined(USERS[second], 'another user') };
 }
 
 async function insist<Value>(work: () => Promise<Value>): Promise<Value> {

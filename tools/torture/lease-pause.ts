@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Heard } from './lease-crew.ts';
+import type { Heard } from './lease-cluster.ts';
 import type { Stage } from './lease-stage.ts';
 import { LEASE } from './lease-terms.ts';
 
@@ -28,26 +28,29 @@ const AIMED_TRIES_MAX = 20;
  * signal came too late for that, it goes on, and the aim is taken again.
  */
 export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
-  const { crew } = stage;
+  const { cluster } = stage;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const settled = await crew.next(({ kind }) => kind === 'committed', SETTLED_MS_MAX);
+    const settled = await cluster.next(({ kind }) => kind === 'committed', SETTLED_MS_MAX);
     if (settled === undefined) throw new Error(`nobody committed a batch for ${SETTLED_MS_MAX} ms`);
     const { from: name, epoch } = settled;
     await pause(delayMs);
-    if (inside) await crew.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, INSIDE_MS_MAX);
+    if (inside) await cluster.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, INSIDE_MS_MAX);
     const atMs = Date.now();
-    crew.signal(name, 'SIGSTOP');
-    const successor = crew.next((heard) => heard.kind === 'committed' && heard.epoch > epoch, withinMs);
+    cluster.signal(name, 'SIGSTOP');
+    const successor = cluster.next((heard) => heard.kind === 'committed' && heard.epoch > epoch, withinMs);
     await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
     const seen = await lookAt(stage, epoch);
     const isMissed = inside && seen?.locked === undefined && tries < AIMED_TRIES_MAX;
     if (seen !== undefined && !isMissed) return { name, epoch, atMs, successor, ...seen };
-    crew.signal(name, 'SIGCONT'); // It is outside, or had just lost the lease; another one is to be paused.
+    cluster.signal(name, 'SIGCONT'); // It is outside, or had just lost the lease; another one is to be paused.
   }
   throw new Error(`whoever commits does not own the lease, ${TRIES_MAX} times in a row`);
 }
 
-async function lookAt({ eye, crew }: Stage, epoch: number): Promise<Pick<Paused, 'isInside' | 'locked'> | undefined> {
+async function lookAt(
+  { eye, cluster }: Stage,
+  epoch: number,
+): Promise<Pick<Paused, 'isInside' | 'locked'> | undefined> {
   const { rows } = await eye.query<{ state: string | null }>(
     `select a.state from lease l left join pg_stat_activity a on a.pid = l.pid and a.backend_start = l.backend_start
       where l.name = $1 and l.epoch = $2`,
@@ -56,7 +59,7 @@ async function lookAt({ eye, crew }: Stage, epoch: number): Promise<Pick<Paused,
   const [owner] = rows;
   if (owner === undefined) return undefined;
   const isInside = owner.state === 'idle in transaction';
-  const last = crew.heard.findLast((heard) => heard.kind === 'inside' && heard.epoch === epoch);
+  const last = cluster.heard.findLast((heard) => heard.kind === 'inside' && heard.epoch === epoch);
   const account = last?.kind === 'inside' ? last.accounts[0] : undefined;
   const isLocked = isInside && account !== undefined && !(await canLockNow(eye, account));
   return { isInside, locked: isLocked ? account : undefined };

@@ -24,8 +24,8 @@ export async function playRound(stage: Stage, { inside, below, withinMs }: Plan)
   const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
   const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
   await pause(below(200));
-  const notice = stage.crew.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, HEARD_MS_MAX);
-  stage.crew.signal(name, 'SIGCONT');
+  const notice = stage.cluster.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, HEARD_MS_MAX);
+  stage.cluster.signal(name, 'SIGCONT');
   return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
 }
 
@@ -33,12 +33,12 @@ export async function playRound(stage: Stage, { inside, below, withinMs }: Plan)
 export async function playNap(stage: Stage, below: (end: number) => number): Promise<void> {
   const { name } = await pauseOwner(stage, { inside: below(2) === 0, delayMs: below(100), withinMs: 0 });
   await pause(STALE_AFTER_MS - 120 + below(200));
-  stage.crew.signal(name, 'SIGCONT');
+  stage.cluster.signal(name, 'SIGCONT');
 }
 
 /** Cuts a living owner's connection: it must not go on through another one, which no successor could end. */
-export async function playCut({ crew, eye }: Stage): Promise<void> {
-  const owned = crew.next(({ kind }) => kind === 'owned', HEARD_MS_MAX);
+export async function playCut({ cluster, eye }: Stage): Promise<void> {
+  const owned = cluster.next(({ kind }) => kind === 'owned', HEARD_MS_MAX);
   await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
   await owned;
 }

@@ -1,4 +1,4 @@
-import { move, userAccount, worldAccount } from '@app/domain/ledger';
+import { externalAccount, move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
 import { type Database, openDatabase } from '@app/server/platform/database';
@@ -7,12 +7,12 @@ import { transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
 import { freshDatabase } from '@app/testkit';
 import pg from 'pg';
-import { type Crew, startCrew } from './lease-crew.ts';
+import { type EngineCluster, startCluster } from './lease-cluster.ts';
 import { CURRENCY, type Mode, USERS } from './lease-terms.ts';
 
 /** One database with funded accounts, two owners at work on it, and the rig's own eyes. */
 export type Stage = {
-  readonly crew: Crew;
+  readonly cluster: EngineCluster;
   /** The auditor's connection, and one that reads histories as the owners do. */
   readonly worker: Database;
   /** An administrator's connection to watch with, and one that may wait for a lock. */
@@ -32,15 +32,15 @@ export async function onStage<Value>(
   const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 2 }, openLog('lease', 'silent'));
   const clients = [0, 1].map(() => new pg.Client({ connectionString: database.urlOf('postgres') }));
   const [eye, hand] = clients as [pg.Client, pg.Client]; // Two were made.
-  let crew: Crew | undefined;
+  let cluster: EngineCluster | undefined;
   try {
     for (const client of clients) client.on('error', () => {}); // Its query fails too, and says so.
     await Promise.all(clients.map((client) => client.connect()));
     await fund(worker);
-    crew = startCrew(database.urlOf('engine'), mode, seed);
-    return await play({ crew, worker, eye, hand });
+    cluster = startCluster(database.urlOf('engine'), mode, seed);
+    return await play({ cluster, worker, eye, hand });
   } finally {
-    await crew?.stop();
+    await cluster?.stop();
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
     await worker.close();
   }
@@ -48,7 +48,7 @@ export async function onStage<Value>(
 
 async function fund({ db }: Database): Promise<void> {
   const ledger = createLedger(await claimWriter(db));
-  const world = worldAccount('torture', CURRENCY);
+  const world = externalAccount('torture', CURRENCY);
   const wallets = USERS.map((user) => userAccount(user, 'wallet', CURRENCY));
   await ledger.open(db, 'real', [world, ...wallets]);
   const transfers = wallets.map((wallet) => ({

@@ -51,7 +51,8 @@ async function playAll(adminUrl: string, { short, seed }: TrialOptions): Promise
   const below = seeded(seed);
   return await onStage(adminUrl, { mode: 'sound', seed }, async (stage) => {
     const rounds: Round[] = [];
-    let [naps, cuts] = [0, 0];
+    let naps = 0;
+    let cuts = 0;
     for (let played = 0; played < pauses; played++) {
       if (played % everyNap === 1) {
         await playNap(stage, below);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AccountName, move, userAccount, worldAccount } from '@app/domain/ledger';
+import { type AccountName, externalAccount, move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger, type Ledger } from '@app/server/modules/ledger';
 import { type Db, openDatabase } from '@app/server/platform/database';
@@ -63,7 +63,7 @@ export async function fundWallets(
   { db, ledger, transact }: LedgerClient,
   { users, each }: { users: number; each: number },
 ): Promise<void> {
-  const world = worldAccount('torture', 'USDT');
+  const world = externalAccount('torture', 'USDT');
   const wallets = Array.from({ length: users }, (_, index) => walletOf(index + 1));
   await ledger.open(db, 'real', [world, ...wallets]);
   const entries = wallets.flatMap((wallet) => move(units(each), world, wallet));

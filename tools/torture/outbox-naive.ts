@@ -11,7 +11,8 @@ export async function startNaiveReader(url: string): Promise<NaiveReader> {
   client.on('error', () => {}); // Its query fails too.
   await client.connect();
   const seen = new Set<string>();
-  let [last, isStopping] = ['0', false];
+  let last = '0';
+  let isStopping = false;
   const readOn = async () => {
     const { rows } = await client.query<{ id: string }>('select id from outbox where id > $1 order by id', [last]);
     for (const { id } of rows) seen.add(id);

@@ -16,7 +16,7 @@ import { type Written, writeUntil } from './outbox-writers.ts';
 
 /** Both end by what has happened; this long only where it never does. */
 const DRAINED_MS_MAX = 180_000;
-const STORM_MS_MAX = 180_000;
+const FAULT_RUN_MS_MAX = 180_000;
 const LONG = { writeMs: 10_000, killsMin: 30 };
 const SHORT = { writeMs: 3_000, killsMin: 6 };
 
@@ -37,7 +37,7 @@ export const outbox: Trial = {
   run: async (options) => {
     const services = await startPrivateServices('outbox');
     try {
-      const run = await storm(await freshDatabase(services.urls.postgres), options);
+      const run = await runFaults(await freshDatabase(services.urls.postgres), options);
       for (const line of [...describe(run), ...describeControls(run)]) options.say(line);
       return judge(run, (options.short ? SHORT : LONG).killsMin);
     } finally {
@@ -46,7 +46,7 @@ export const outbox: Trial = {
   },
 };
 
-async function storm(database: FreshDatabase, { short, seed }: TrialOptions): Promise<Run> {
+async function runFaults(database: FreshDatabase, { short, seed }: TrialOptions): Promise<Run> {
   await using cleanUp = new AsyncDisposableStack();
   const eye = new pg.Client({ connectionString: database.urlOf('postgres') });
   eye.on('error', () => {}); // Its query fails too, and says so.
@@ -80,7 +80,7 @@ async function writeUnderKills(url: string, crowd: Crowd, { writeMs, killsMin, s
     while (!isOver && (performance.now() < startedMs + writeMs || !hasSeenAll(crowd, killsMin))) {
       await pause(below((1.4 * writeMs) / killsMin));
       if (!isOver) await crowd.killOne(below(2) === 0);
-      if (performance.now() > startedMs + STORM_MS_MAX) break;
+      if (performance.now() > startedMs + FAULT_RUN_MS_MAX) break;
     }
   };
   const writing = writeUntil(url, () => isOver, seed).finally(end);

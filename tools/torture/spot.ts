@@ -2,7 +2,7 @@ import type { Trial } from '../trial/trial.ts';
 import { list } from './kill-verdict.ts';
 import { startPrivatePostgres } from './private-postgres.ts';
 import { runControls } from './spot/controls.ts';
-import { storm } from './spot/storm.ts';
+import { runFaults } from './spot/fault-run.ts';
 import { describeRecoveries, judge } from './spot/verdict.ts';
 
 /** TT-03 to TT-06 for spot: the engine on its real servers, hurt wherever it can be. Sabotaged builds must be found out. */
@@ -25,7 +25,7 @@ export const spotTorture: Trial = {
     try {
       const quiet = Promise.withResolvers<void>();
       const [sound, controls] = await Promise.all([
-        storm(postgres, options, quiet.resolve),
+        runFaults(postgres, options, quiet.resolve),
         quiet.promise.then(() => runControls(postgres, options.seed)),
       ]);
       for (const line of describeRecoveries(sound)) options.say(line);

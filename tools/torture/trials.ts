@@ -5,6 +5,7 @@ import { guesses } from './guesses.ts';
 import { journey } from './journey.ts';
 import { kills } from './kills.ts';
 import { lease } from './lease.ts';
+import { malformed } from './malformed.ts';
 import { outage } from './outage.ts';
 import { outbox } from './outbox.ts';
 import { spotTorture } from './spot.ts';
@@ -15,6 +16,7 @@ export const TORTURE: readonly Trial[] = [
   deadlocks,
   outbox,
   lease,
+  malformed,
   journey,
   guesses,
   spotTorture,

@@ -15,7 +15,8 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
     ties += count ** 3 - count;
     from = to;
   }
-  const [n, m] = [one.length, other.length];
+  const n = one.length;
+  const m = other.length;
   const total = n + m;
   const u = rankSum - (n * (n + 1)) / 2;
   const deviation = Math.sqrt(((n * m) / 12) * (total + 1 - ties / (total * (total - 1))));

@@ -56,7 +56,9 @@ function readOrder(): string[] {
   const file = join(folder, 'order');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 }
-const rowsIn = (printed: string) => JSON.parse(printed.trim().split('\n').at(-1) ?? '') as string[][];
+/** Two pipes are read, so what a trial writes to the second may be read after the rows. */
+const rowsIn = (printed: string) =>
+  JSON.parse(printed.split('\n').find((line) => line.startsWith('[[')) ?? '') as string[][];
 
 describe('a queue of trials', () => {
   it('given two at a time, then they run beside each other, what each printed stays together, and who is alone comes last', async () => {

@@ -53,7 +53,9 @@ export async function runEntries(name: string, entries: readonly Entry[], argv: 
   const unrun = left.map(({ entry, state, why: reason }) => ({ name: entryName(entry), state, ms: 0, why: reason }));
   const report = resolve(values.report ?? `${REPORTS}/${name}.json`);
   const rows = await runQueue(run, {
-    ...{ short: values.short ?? false, seed: seedOf(values.seed), parallel },
+    short: values.short ?? false,
+    seed: seedOf(values.seed),
+    parallel,
     lastBeginMs: Number(values['begin-before'] ?? Number.POSITIVE_INFINITY) * 1_000,
     onRows: (done) => writeRows(report, [...done, ...unrun]),
   });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const PLACE = '/proc/stat';
 /** user, nice, system, idle, iowait, irq, softirq, steal: the order of its first line. */
-const [IDLE, IOWAIT, STEAL] = [3, 4, 7] as const;
+const IDLE = 3;
+const IOWAIT = 4;
+const STEAL = 7;
 
 type Spent = { readonly wanted: number; readonly stolen: number };
 

@@ -2,19 +2,19 @@ import type { Ground } from '@app/verifier';
 import { toHex } from '@app/verifier';
 
 /** On what the evidence stands, once nothing was found against it: only what the reader kept is not the evidence's own word. */
-export function groundLines({ keptHead, toldHead, isKeyKept }: Ground, keyIds: readonly string[]): string[] {
+export function groundLines({ keptHead, publishedHead, isKeyKept }: Ground, keyIds: readonly string[]): string[] {
   const keys = `${keyIds.length === 1 ? 'key' : 'keys'} ${keyIds.join(', ')}`;
   return [
     `  Signed by ${keys}, ${isKeyKept ? 'which you kept.' : 'by the word of the evidence itself.'}`,
-    headLine(keptHead, toldHead),
+    headLine(keptHead, publishedHead),
   ];
 }
 
-function headLine(keptHead: Ground['keptHead'], toldHead: Ground['toldHead']): string {
+function headLine(keptHead: Ground['keptHead'], publishedHead: Ground['publishedHead']): string {
   if (keptHead !== undefined)
     return `  Up to block ${keptHead.number} it is pinned by the head that you kept: ${toHex(keptHead.hash)}`;
-  if (toldHead !== undefined)
-    return `  The head of block ${toldHead.number} agrees, but comes from the evidence itself: ${toHex(toldHead.hash)}`;
+  if (publishedHead !== undefined)
+    return `  The head of block ${publishedHead.number} agrees, but comes from the evidence itself: ${toHex(publishedHead.hash)}`;
   return '  No published head covers it yet: ask again in a minute.';
 }
 

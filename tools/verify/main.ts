@@ -56,7 +56,8 @@ function readHead(text: string) {
 
 /** What was asked for is the asker's word: by its own a range ends where it was cut off. */
 function readSpan(first: string, last: string): Span {
-  const [from, to] = [Number(first), Number(last)];
+  const from = Number(first);
+  const to = Number(last);
   if (!(from >= 1 && from <= to)) throw new Error('name the first and the last number that you asked for');
   return { from, to };
 }

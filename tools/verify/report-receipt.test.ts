@@ -6,7 +6,7 @@ import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { reportReceipt } from './report-receipt.ts';
 import { aReceipt } from './sample-receipt.ts';
-import { RECEIPT_WORDS, TICK_WORDS } from './words.ts';
+import { RECEIPT_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const history = await makeHistory(seeded(5));
 const proof = await honestProof(history);
@@ -41,7 +41,7 @@ describe('what is said of a receipt', () => {
   it('given an honest one, when it is checked, then every check is named, and all of it holds', async () => {
     const { holds, lines } = await say(receipt);
     expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
-    for (const words of Object.values(RECEIPT_WORDS)) expect(lines).toContain(`  holds  ${words.holds}`);
+    for (const words of Object.values(RECEIPT_TEXTS)) expect(lines).toContain(`  holds  ${words.holds}`);
     expect(lines[0]).toContain(`Receipt 77: 2 of market ${proof.market} bought from the house at ${body.fill.price}`);
     expect(lines[0]).toContain('real book');
     expect(lines.join()).toContain('Version 1 of the settings as you were shown it: 3 levels, the first 0.001 away');
@@ -53,14 +53,14 @@ describe('what is said of a receipt', () => {
       for (const lie of LIES[name]) {
         const { holds, lines } = await say(lie);
         expect(holds).toBe(false);
-        expect(lines).toContain(`  WRONG  ${RECEIPT_WORDS[name].fails}`);
+        expect(lines).toContain(`  WRONG  ${RECEIPT_TEXTS[name].fails}`);
         expect(lines.join()).not.toContain('All of it');
         if (name !== 'sealed') expect(lines.filter((line) => line.includes('WRONG'))).toHaveLength(1);
       }
     },
   );
 
-  it.each(Object.entries(RECEIPT_WORDS))('says something else where %s fails than where it holds', (_, words) => {
+  it.each(Object.entries(RECEIPT_TEXTS))('says something else where %s fails than where it holds', (_, words) => {
     expect(words.holds).not.toBe(words.fails);
   });
 
@@ -74,13 +74,13 @@ describe('what is said of a receipt', () => {
 
   it('given the proof of another tick, when it is checked, then that is said', async () => {
     const { holds, lines } = await say(withBody({ tick: { ...body.tick, seq: body.tick.seq + 1 } }));
-    expect([holds, lines.includes(`  WRONG  ${TICK_WORDS.asked.fails}`)]).toEqual([false, true]);
+    expect([holds, lines.includes(`  WRONG  ${TICK_TEXTS.asked.fails}`)]).toEqual([false, true]);
   });
 
   it('given a trade that the house did not offer, when it is checked, then the trade is not to be believed', async () => {
     const { holds, lines } = await say(withBody({ fill: { ...body.fill, quantity: '50' } }));
     expect([holds, lines.at(-1)]).toEqual([false, '1 of the receipt’s checks failed: do not believe this trade.']);
-    expect(lines).toContain(`  WRONG  ${RECEIPT_WORDS.offered.fails}`);
+    expect(lines).toContain(`  WRONG  ${RECEIPT_TEXTS.offered.fails}`);
   });
 
   it('given what is no number, when it is read, then there is nothing to check', async () => {

@@ -9,11 +9,11 @@ import {
   readReceipt,
 } from '@app/verifier';
 import { decimal, type Report, reportTick } from './report.ts';
-import { RECEIPT_WORDS } from './words.ts';
+import { RECEIPT_TEXTS } from './texts.ts';
 
 /** What was asked for is the asker's word; the market is known to whoever asked for the list of them. */
 type ReceiptReader = Kept & { readonly asked: { readonly id: string; readonly market?: number } };
-type Name = keyof typeof RECEIPT_WORDS;
+type Name = keyof typeof RECEIPT_TEXTS;
 
 /** What holds of a receipt and what does not, and then the same of the price it names. */
 export async function reportReceipt(text: ReceiptText, reader: ReceiptReader): Promise<Report> {
@@ -38,7 +38,7 @@ function linesOf({ receipt, rule }: ReceiptFindings): string[] {
   const failed: readonly Name[] = [...receipt, ...rule];
   const names = [...Object.keys(RECEIPT_CHECKS), ...Object.keys(HOUSE_FILL_CHECKS)] as Name[]; // The tables' own names.
   return names.map((name) => {
-    const { holds, fails } = RECEIPT_WORDS[name];
+    const { holds, fails } = RECEIPT_TEXTS[name];
     return failed.includes(name) ? `  WRONG  ${fails}` : `  holds  ${holds}`;
   });
 }

@@ -8,7 +8,7 @@ import { proofText, rangeText } from '../proof/tampering/texts.ts';
 import { honestProof, TICK_LIES } from '../proof/tampering/tick-lies.ts';
 import { seeded } from '../trial/random.ts';
 import { reportBlocks, reportTick } from './report.ts';
-import { BLOCK_WORDS, TICK_WORDS } from './words.ts';
+import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const random = seeded(7);
 const history = await makeHistory(random);
@@ -63,7 +63,7 @@ describe('what is said of evidence', () => {
     const proof = await honestProof(history);
     const asked = { market: proof.market + 1, seq: proof.seq };
     const { lines } = await reportTick(proofText(proof), { asked });
-    expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS.asked.fails}`]);
+    expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS.asked.fails}`]);
   });
 
   it.each([...OUTSIDE, ...HOUSE])('given that $name, when it is checked, then it does not hold', async ({ tell }) => {
@@ -79,9 +79,9 @@ describe('what is said of evidence', () => {
       const heads = foundBy === 'head' ? history.heads : [];
       const { lines } = await sayBlocks(await tell(history, random), { heads });
       expect(
-        lines.filter((line) => line.includes('WRONG')).every((line) => line.includes(BLOCK_WORDS[foundBy].fails)),
+        lines.filter((line) => line.includes('WRONG')).every((line) => line.includes(BLOCK_TEXTS[foundBy].fails)),
       ).toBe(true);
-      expect(lines.join()).toContain(BLOCK_WORDS[foundBy].fails);
+      expect(lines.join()).toContain(BLOCK_TEXTS[foundBy].fails);
     },
   );
 
@@ -89,17 +89,17 @@ describe('what is said of evidence', () => {
     'given a lie for "$foundBy", when a tick is checked, then the reason is that',
     async ({ tell, foundBy }) => {
       const { lines } = await reportTick(proofText(await tell(history)));
-      expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS[foundBy].fails}`]);
+      expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
     },
   );
 
   it.each(STORIES)('given $name, when it is checked, then the reason is the one named', async ({ tell, foundBy }) => {
     const story = await tell(history);
     const tick = await reportTick(proofText(await honestProof(story)), story.kept);
-    expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_WORDS[foundBy].fails}`]);
+    expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
     const range = { from: 1, to: story.blocks.length, blocks: story.blocks, keys: story.signers, heads: story.heads };
     const { holds, lines } = await reportBlocks(rangeText(range), { ...story.kept, asked: range });
-    expect([holds, lines.join()]).toEqual([false, expect.stringContaining(BLOCK_WORDS[foundBy].fails)]);
+    expect([holds, lines.join()]).toEqual([false, expect.stringContaining(BLOCK_TEXTS[foundBy].fails)]);
   });
 
   it('given an end that was cut off, when evidence says that it ends there, then what was asked for counts', async () => {

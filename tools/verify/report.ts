@@ -16,7 +16,7 @@ import {
   type TickProof,
 } from '@app/verifier';
 import { groundLines, lastLine } from './ground.ts';
-import { BLOCK_WORDS, TICK_WORDS } from './words.ts';
+import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 export type Report = { readonly lines: readonly string[]; readonly holds: boolean };
 /** What the reader brings himself; where he does not know what was asked for, the evidence names it. */
@@ -31,7 +31,7 @@ export async function reportTick(text: ProofText, reader: TickReader = {}): Prom
   const failed = await checkTick(proof, reader);
   const names = lookedFor(TICK_CHECKS, reader);
   const lines = names.map((name) =>
-    failed.includes(name) ? `  WRONG  ${TICK_WORDS[name].fails}` : `  holds  ${TICK_WORDS[name].holds}`,
+    failed.includes(name) ? `  WRONG  ${TICK_TEXTS[name].fails}` : `  holds  ${TICK_TEXTS[name].holds}`,
   );
   const holds = failed.length === 0;
   const ground = groundOf(spanOf(proof), proof, reader);
@@ -60,7 +60,7 @@ export async function reportBlocks(text: RangeText, reader: BlockReader): Promis
   const range = readRange(text, reader.asked);
   const findings = await checkBlocks(range, reader);
   const good = lookedFor(BLOCK_CHECKS, reader).filter((name) => !findings.some(({ check }) => check === name));
-  const wrong = findings.map(({ check, block }) => `  WRONG  Block ${block}: ${BLOCK_WORDS[check].fails}.`);
+  const wrong = findings.map(({ check, block }) => `  WRONG  Block ${block}: ${BLOCK_TEXTS[check].fails}.`);
   const more = wrong.length > LINES_MAX ? [`  … and ${wrong.length - LINES_MAX} more`] : [];
   const holds = findings.length === 0;
   const ground = groundOf(range, range, reader);
@@ -68,7 +68,7 @@ export async function reportBlocks(text: RangeText, reader: BlockReader): Promis
     holds,
     lines: [
       `Blocks ${range.from} to ${range.to}, ${range.blocks.length} of them`,
-      ...(range.blocks.length > 0 ? good.map((name) => `  holds  ${BLOCK_WORDS[name].holds}`) : []),
+      ...(range.blocks.length > 0 ? good.map((name) => `  holds  ${BLOCK_TEXTS[name].holds}`) : []),
       ...wrong.slice(0, LINES_MAX),
       ...more,
       ...(holds ? groundLines(ground, [...new Set(range.blocks.map(({ keyId }) => keyId))]) : []),

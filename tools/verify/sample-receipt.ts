@@ -19,14 +19,25 @@ export function aReceipt(proof: TickProof, rates = SETTINGS): ReceiptText {
   const worths = { levelWorth: 10n * price, inventoryMax: 1_000n * price };
   const [best] = ladderQuotes({ ...ladder, settings: { ...rates, ...worths } }).asks;
   const value: LadderText = {
-    ...{ levels: rates.levels, spread_rate: decimal(rates.spreadRate), step_rate: decimal(rates.stepRate) },
-    ...{ level_worth: decimal(worths.levelWorth), inventory_max: decimal(worths.inventoryMax) },
+    levels: rates.levels,
+    spread_rate: decimal(rates.spreadRate),
+    step_rate: decimal(rates.stepRate),
+    level_worth: decimal(worths.levelWorth),
+    inventory_max: decimal(worths.inventoryMax),
   };
   const body: HouseFillText = {
-    ...{ rule: 'house-ladder', version: 1, book: 'real', taken: 1 },
+    rule: 'house-ladder',
+    version: 1,
+    book: 'real',
+    taken: 1,
     fill: {
-      ...{ id: '77', market, symbol: 'BTC/USDT', side: 'buy', houseTook: false },
-      ...{ price: decimal(best?.price ?? 0n), quantity: '2' },
+      id: '77',
+      market,
+      symbol: 'BTC/USDT',
+      side: 'buy',
+      houseTook: false,
+      price: decimal(best?.price ?? 0n),
+      quantity: '2',
     },
     tick: { market, seq, price: decimal(price), block: proof.header.number },
     inventory: { base: decimal(ladder.base), quote: decimal(ladder.quote) },

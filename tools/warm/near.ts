@@ -8,7 +8,7 @@ type Near = { readonly run: readonly string[]; readonly left: number };
 export type NearSelection = Readonly<Record<'unit' | 'db' | 'screens' | 'journeys', Near>>;
 
 /** So many files fit into half a minute on two cores. Journeys take longest, so one is enough while editing. */
-const MOST = { unit: 60, db: 6, screens: 3, journeys: 1 };
+const MOST = { unit: 25, db: 3, screens: 1, journeys: 1 };
 
 /** The tests nearest to a change: those that use the changed files directly come first, then those further away. */
 export function pickNear(

@@ -51,14 +51,23 @@ async function runInBrowser({ screens, journeys }: NearSelection): Promise<boole
   if (screens.run.length + journeys.run.length === 0) return true;
   buildWeb();
   const entries = screens.run.map((address) => address.replace(/^\/(?:pages\/)?/, ''));
-  const isPagesOk = entries.length === 0 || (await run(process.execPath, 'tools/pages/pages.ts', ...entries));
+  const isPagesOk =
+    entries.length === 0 || (await run(process.execPath, 'tools/pages/pages.ts', '--quick', ...entries));
   const specs = journeys.run.map((name) => `apps/e2e/${name}.spec.ts`);
   return (await runVitest('e2e', specs)) && isPagesOk;
 }
 
-const runVitest = async (project: string, paths: readonly string[]) =>
-  paths.length === 0 ||
-  (await run(join(REPOSITORY, 'node_modules/.bin/vitest'), 'run', '--project', project, '--reporter=dot', ...paths));
+async function runVitest(project: string, paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return true;
+  return await run(
+    join(REPOSITORY, 'node_modules/.bin/vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    ...paths,
+  );
+}
 
 /** Output is printed as a whole: two lanes run at once. */
 function run(program: string, ...args: string[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { BOOKS } from '@app/domain/ledger';
 import { spotShard } from '@app/domain/spot';
 import type { RefusalCode } from '@app/protocol';
-import { type Reply, readQuestion, subjectOf } from '../src/engine/wire.ts';
+import { parseRequest, type Reply, subjectOf } from '../src/engine/wire.ts';
 import type { Bus } from '../src/platform/bus.ts';
 
 /** Questions under a name of the world's own, like its hints: all tests of a run share one NATS. */
@@ -23,7 +23,7 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 export function answerAsClosed(bus: Bus): void {
   for (const book of BOOKS) {
     bus.answer(subjectOf(spotShard(book)), (said, reply) =>
-      reply(REPLIES[readQuestion(said)?.name ?? ''] ?? refused('internal')),
+      reply(REPLIES[parseRequest(said)?.name ?? ''] ?? refused('internal')),
     );
   }
 }

@@ -1,12 +1,12 @@
 import { connect, createServer } from 'node:net';
-import type { FeedWorld } from './feed-world.ts';
-import { atTheEnd } from './world.ts';
+import type { FeedTestbed } from './feed-testbed.ts';
+import { atTheEnd } from './testbed.ts';
 
 const KEY = 7_291;
 
 /** Makes every commit of a block wait while it is held: the block is written, and not yet stored. */
-export async function trapCommits(world: FeedWorld) {
-  const root = await world.bare('postgres');
+export async function trapCommits(testbed: FeedTestbed) {
+  const root = await testbed.bare('postgres');
   await root.query(`
     create or replace function wait_at_commit() returns trigger language plpgsql as
       'begin perform pg_advisory_xact_lock_shared(${KEY}); return null; end';
@@ -31,10 +31,12 @@ export async function trapCommits(world: FeedWorld) {
 export async function standBetween(url: string) {
   const target = new URL(url);
   const { port, hostname } = target;
-  let [isArmed, lost] = [false, 0];
+  let isArmed = false;
+  let lost = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    let [hasBlock, isCut] = [false, false];
+    let hasBlock = false;
+    let isCut = false;
     client.on('data', (data) => {
       hasBlock ||= data.includes('insert into price_block');
       if (data.includes('commit\0') && !data.includes('_commit')) {
@@ -49,7 +51,8 @@ export async function standBetween(url: string) {
     };
     upstream.on('data', (data) => {
       if (!isCut) return void client.write(data);
-      [isArmed, lost] = [false, lost + 1];
+      isArmed = false;
+      lost = lost + 1;
       end();
     });
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end);

@@ -1,5 +1,5 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
-import { atTheEnd } from './world.ts';
+import { atTheEnd } from './testbed.ts';
 
 /** The real server behind a door of our own, which can be slammed and opened again: what a restart looks like. */
 export type FragileNats = { readonly url: string; cut(): Promise<void>; mend(): Promise<void> };

@@ -39,7 +39,9 @@ const withChunk = (file: Buffer, kind: string, data: Buffer) =>
   Buffer.concat([file.subarray(0, AFTER_HEADER), pngChunk(kind, data), file.subarray(AFTER_HEADER)]);
 const pngOf = (width: number, height: number, pixels: Buffer) => {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([1, 0, 0, 0, 0])]);
-  const [size, data, end] = [pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))];
+  const size = pngChunk('IHDR', header);
+  const data = pngChunk('IDAT', pixels);
+  const end = pngChunk('IEND', Buffer.alloc(0));
   return Buffer.concat([PNG_START, size, data, end]);
 };
 
@@ -87,7 +89,8 @@ const gifOf = (canvas: number, frame: number) => {
 
 /** The last scan over and over: each makes a decoder go through all pixels again. */
 const withScans = (file: Buffer, count: number) => {
-  const [scan, end] = [file.lastIndexOf(Buffer.from([0xff, 0xda])), file.length - 2];
+  const scan = file.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = file.length - 2;
   const scans = Array.from({ length: count }, () => file.subarray(scan, end));
   return Buffer.concat([file.subarray(0, end), ...scans, file.subarray(end)]);
 };
@@ -102,7 +105,9 @@ const starting = (hex: string, words: string | Buffer = '') =>
 
 const refused = (name: string, bytes: Buffer): HostileFile => ({ name, bytes, fate: 'refused' });
 const drawn = (name: string, bytes: Buffer, payload?: Buffer): HostileFile => ({
-  ...{ name, bytes, fate: 'drawn' },
+  name,
+  bytes,
+  fate: 'drawn',
   ...(payload && { payload }),
 });
 const either = (name: string, bytes: Buffer, payload?: Buffer): HostileFile => ({

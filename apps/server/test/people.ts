@@ -1,37 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import type { Book } from '@app/protocol';
-import type { ApiWorld } from './api-world.ts';
+import type { ApiTestbed } from './api-testbed.ts';
 
 /** Somebody with a session, made straight in the tables: hashing passwords would take longer than the tests. */
 export type Person = { readonly id: bigint; readonly email: string; readonly session: bigint; readonly token: string };
 
 let people = 0;
 
-export async function newPerson(world: ApiWorld, book: Book = 'real'): Promise<Person> {
+export async function newPerson(testbed: ApiTestbed, book: Book = 'real'): Promise<Person> {
   people += 1;
-  const id = world.nextId();
+  const id = testbed.nextId();
   const email = `person-${people}@example.com`;
-  await world.root.query(
+  await testbed.root.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
     [id, email, `PERSON${people}`],
   );
-  return { id, email, ...(await newSession(world, id, book)) };
+  return { id, email, ...(await newSession(testbed, id, book)) };
 }
 
 /** One more session of a user. */
-export async function newSession({ nextId, root }: ApiWorld, userId: bigint, book: Book = 'real') {
+export async function newSession({ nextId, root }: ApiTestbed, userId: bigint, book: Book = 'real') {
   const session = nextId();
   await root.query(
     `insert into session (id, user_id, book, signed_in_at, ip, user_agent)
-     values ($1, $2, $3, now(), '127.0.0.1', 'test')`,
+     values ($1, $2, $3, now(), '127.0.0.1', 'lightMyRequest')`, // As the tests themselves are seen.
     [session, userId, book],
   );
   return { session, token: await newToken({ root }, session) };
 }
 
 /** One more token of a session. */
-export async function newToken({ root }: Pick<ApiWorld, 'root'>, session: bigint): Promise<string> {
+export async function newToken({ root }: Pick<ApiTestbed, 'root'>, session: bigint): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await root.query(`insert into session_token (token_hash, session_id) values (sha256(convert_to($1, 'UTF8')), $2)`, [
     token,
@@ -41,7 +41,10 @@ export async function newToken({ root }: Pick<ApiWorld, 'root'>, session: bigint
 }
 
 /** Everything the database knows about a person, whichever table it is in: what another's call must not change. */
-export async function dumpPerson({ root }: ApiWorld, { id, email }: Person): Promise<Readonly<Record<string, string>>> {
+export async function dumpPerson(
+  { root }: ApiTestbed,
+  { id, email }: Person,
+): Promise<Readonly<Record<string, string>>> {
   const { rows: owned } = await root.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column
        from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_namespace n on n.oid = c.relnamespace

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** What a ceremony can be told to do wrong. */
-export type Mischief = {
+export type Tampering = {
   readonly origin?: string;
   readonly challenge?: string;
   readonly domain?: string;
@@ -16,8 +16,8 @@ export type Mischief = {
 export type SoftPasskey = {
   readonly id: string;
   /** What a browser answers to `create` and to `get`, as JSON text. */
-  create(options: string, mischief?: Mischief): string;
-  get(options: string, mischief?: Mischief): string;
+  create(options: string, tampering?: Tampering): string;
+  get(options: string, tampering?: Tampering): string;
 };
 
 const USER_PRESENT = 0x01;
@@ -49,24 +49,24 @@ export function makeSoftPasskey(site: { readonly origin: string; readonly counts
   let counter = 0;
   let handle = '';
 
-  const authData = (mischief: Mischief, credential: Buffer | undefined): Buffer => {
+  const authData = (tampering: Tampering, credential: Buffer | undefined): Buffer => {
     if (site.counts !== false) counter += 1;
     const counted = Buffer.alloc(4);
-    counted.writeUInt32BE(mischief.counter ?? counter);
+    counted.writeUInt32BE(tampering.counter ?? counter);
     const flags =
-      USER_PRESENT | (mischief.isUnverified ? 0 : USER_VERIFIED) | (credential === undefined ? 0 : HAS_CREDENTIAL);
-    const domain = mischief.domain ?? new URL(site.origin).hostname;
+      USER_PRESENT | (tampering.isUnverified ? 0 : USER_VERIFIED) | (credential === undefined ? 0 : HAS_CREDENTIAL);
+    const domain = tampering.domain ?? new URL(site.origin).hostname;
     return Buffer.concat([sha256(domain), Buffer.from([flags]), counted, ...(credential ? [credential] : [])]);
   };
-  const clientData = (type: string, options: string, mischief: Mischief) => {
-    const challenge = mischief.challenge ?? JSON.parse(options).challenge;
-    return Buffer.from(JSON.stringify({ type, challenge, origin: mischief.origin ?? site.origin }));
+  const clientData = (type: string, options: string, tampering: Tampering) => {
+    const challenge = tampering.challenge ?? JSON.parse(options).challenge;
+    return Buffer.from(JSON.stringify({ type, challenge, origin: tampering.origin ?? site.origin }));
   };
   const answer = (response: object) => JSON.stringify({ id, rawId: id, type: 'public-key', response });
 
   return {
     id,
-    create: (options, mischief = {}) => {
+    create: (options, tampering = {}) => {
       handle = JSON.parse(options).user.id;
       const key = cborMap([
         [cborInteger(1), cborInteger(2)],
@@ -81,25 +81,25 @@ export function makeSoftPasskey(site: { readonly origin: string; readonly counts
         [cborText('x5c'), Buffer.concat([head(4, 1), cborBytes(Buffer.from('certificate'))])],
       ] as const;
       const attestation = cborMap([
-        [cborText('fmt'), cborText(mischief.hasCertificate ? 'packed' : 'none')],
-        [cborText('attStmt'), cborMap(mischief.hasCertificate ? certificate : [])],
-        [cborText('authData'), cborBytes(authData(mischief, attested))],
+        [cborText('fmt'), cborText(tampering.hasCertificate ? 'packed' : 'none')],
+        [cborText('attStmt'), cborMap(tampering.hasCertificate ? certificate : [])],
+        [cborText('authData'), cborBytes(authData(tampering, attested))],
       ]);
       return answer({
-        clientDataJSON: base64url(clientData('webauthn.create', options, mischief)),
+        clientDataJSON: base64url(clientData('webauthn.create', options, tampering)),
         attestationObject: base64url(attestation),
         transports: ['internal', 'not a transport'],
       });
     },
-    get: (options, mischief = {}) => {
-      const data = authData(mischief, undefined);
-      const client = clientData('webauthn.get', options, mischief);
+    get: (options, tampering = {}) => {
+      const data = authData(tampering, undefined);
+      const client = clientData('webauthn.get', options, tampering);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return answer({
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(signature),
-        userHandle: mischief.userHandle ?? handle,
+        userHandle: tampering.userHandle ?? handle,
       });
     },
   };

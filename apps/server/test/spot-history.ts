@@ -2,7 +2,8 @@ import { Refusal } from '@app/base';
 import type { Market } from '@app/domain/market';
 import { formatDecimal, multiplyByCount } from '@app/money';
 import fc from 'fast-check';
-import { aVenueTick, newKey, type SpotWorld, type Trader, type WishWords } from './spot-world.ts';
+import { newKey } from './new-key.ts';
+import { aVenueTick, type PlaceOrderBody, type SpotTestbed, type Trader } from './spot-testbed.ts';
 
 /** One thing that happens in a market. Offsets are in hundredths of a percent of the price it began with. */
 export type Step =
@@ -38,7 +39,9 @@ const worth = fc.oneof(
 
 /** Close to the price and more than a level has: what is left of it is cancelled. */
 const greedy = fc.record({
-  ...{ name: fc.constant('ioc' as const), who, side },
+  name: fc.constant('ioc' as const),
+  who,
+  side,
   offset: fc.integer({ min: -12, max: 12 }),
   worth: fc.integer({ min: 21_000, max: 40_000 }),
 });
@@ -64,7 +67,7 @@ const REFUSALS = new Set([
 ]);
 
 export type Stage = {
-  readonly world: SpotWorld;
+  readonly testbed: SpotTestbed;
   readonly market: Market;
   /** The price it begins with, in ticks. */
   readonly ticks: number;
@@ -96,21 +99,22 @@ async function tried({ tally }: Stage, act: () => Promise<string>): Promise<void
 }
 
 async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string> {
-  const { world, market, traders, known } = stage;
+  const { testbed, market, traders, known } = stage;
   if (step.name === 'tick') return await tickAt(stage, step.offset);
   const trader = traders[step.who];
   if (trader === undefined) throw new Error('nobody has that number');
   const own = known.get(trader) ?? [];
   if (step.name === 'cancel') {
     const order = own[step.nth % Math.max(1, own.length)];
-    return order === undefined ? 'nothing to cancel' : (await world.cancel(trader, order)).status;
+    return order === undefined ? 'nothing to cancel' : (await testbed.cancel(trader, order)).status;
   }
   if (step.name === 'cancelAll') {
-    const { cancelled } = await world.cancelAll(trader, step.isEverywhere ? undefined : market.id);
+    const { cancelled } = await testbed.cancelAll(trader, step.isEverywhere ? undefined : market.id);
     return cancelled > 0 ? 'cancelled some' : 'cancelled none';
   }
-  const [key, wish] = [newKey(), wishOf(stage, step)];
-  const sent = Array.from({ length: isTwice ? 2 : 1 }, () => world.place(trader, market.id, wish, key));
+  const key = newKey();
+  const request = requestOf(stage, step);
+  const sent = Array.from({ length: isTwice ? 2 : 1 }, () => testbed.place(trader, market.id, request, key));
   const [order, again] = await Promise.all(sent);
   if (again !== undefined && again.id !== order?.id)
     throw new Error(`one key made two orders: ${order?.id}, ${again.id}`);
@@ -118,8 +122,8 @@ async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string>
   return `${step.name} ${order?.reason ?? order?.status}`;
 }
 
-async function tickAt({ world, market, ticks }: Stage, offset: number): Promise<string> {
-  await world.seal([aVenueTick(market.id, priceText(market, ticks, offset))]);
+async function tickAt({ testbed, market, ticks }: Stage, offset: number): Promise<string> {
+  await testbed.seal([aVenueTick(market.id, priceText(market, ticks, offset))]);
   return 'tick';
 }
 
@@ -128,7 +132,7 @@ const priceText = ({ priceTick }: Market, ticks: number, offset: number) =>
 
 type Placing = Extract<Step, { side: Side }>;
 
-function wishOf({ market, ticks }: Stage, step: Placing): WishWords {
+function requestOf({ market, ticks }: Stage, step: Placing): PlaceOrderBody {
   const { side, worth } = step;
   const perLot = Number(formatDecimal(market.priceTick)) * Number(formatDecimal(market.lot)) * ticks; // tidy: not money
   const quantity = formatDecimal(multiplyByCount(market.lot, Math.max(1, Math.round(worth / perLot))));

@@ -8,18 +8,24 @@ export type OrderWords = Readonly<Partial<Record<string, unknown>>> & {
 };
 
 const RESTING = {
-  ...{
-    book: 'real',
-    market: 1,
-    side: 'sell',
-    kind: 'limit',
-    force: 'gtc',
-    price: '60000',
-    quantity: '1',
-    budget: null,
-  },
-  ...{ maker_rate: '0.001', taker_rate: '0.0015', filled: '0', cost: '0', exact_fee: '0', fee: '0', held: '1' },
-  ...{ status: 'open', reason: null, closed_at: null },
+  book: 'real',
+  market: 1,
+  side: 'sell',
+  kind: 'limit',
+  force: 'gtc',
+  price: '60000',
+  quantity: '1',
+  budget: null,
+  maker_rate: '0.001',
+  taker_rate: '0.0015',
+  filled: '0',
+  cost: '0',
+  exact_fee: '0',
+  fee: '0',
+  held: '1',
+  status: 'open',
+  reason: null,
+  closed_at: null,
 };
 
 export const insertOrder = (client: pg.Client, words: OrderWords): Promise<unknown> =>
@@ -31,8 +37,15 @@ export const insertFill = (
   words: Readonly<Partial<Record<string, unknown>>> & { readonly id: bigint },
 ): Promise<unknown> =>
   insert(client, 'spot_fill', {
-    ...{ book: 'real', market: 1, side: 'sell', price: '60000', quantity: '1', taker_fee: '0', maker_fee: '0' },
-    ...{ at: new Date(), ...words },
+    book: 'real',
+    market: 1,
+    side: 'sell',
+    price: '60000',
+    quantity: '1',
+    taker_fee: '0',
+    maker_fee: '0',
+    at: new Date(),
+    ...words,
   });
 
 function insert(client: pg.Client, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> {

@@ -9,7 +9,7 @@ export function unreachable(value: never): never {
 }
 
 /** For a value that is there by construction; says so instead of `!`. */
-export function given<Value>(value: Value | null | undefined, what: string): Value {
+export function expectDefined<Value>(value: Value | null | undefined, what: string): Value {
   if (value === null || value === undefined) throw new Error(`invariant broken: ${what} is given`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assert, given, ok, Refusal, refuse, unreachable } from './index.ts';
+import { assert, expectDefined, ok, Refusal, refuse, unreachable } from './index.ts';
 
 describe('the two kinds of failure', () => {
   it('given a rule that refuses, when it is answered, then the code and its parameters are kept', () => {
@@ -12,8 +12,8 @@ describe('the two kinds of failure', () => {
 
   it('given something that cannot happen, when it happens, then it is a defect that names the invariant', () => {
     expect(() => assert(false, 'money is never negative')).toThrow('invariant broken: money is never negative');
-    expect(() => given(undefined, 'the account')).toThrow('the account is given');
-    expect(given(0n, 'a zero')).toBe(0n);
+    expect(() => expectDefined(undefined, 'the account')).toThrow('the account is given');
+    expect(expectDefined(0n, 'a zero')).toBe(0n);
     expect(() => unreachable('case' as never)).toThrow('unreachable: case');
   });
 });

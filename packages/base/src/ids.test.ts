@@ -30,7 +30,8 @@ describe('time-ordered ids', () => {
 
   it('of two writers never collide', () => {
     const now = () => ID_EPOCH_MS + 9;
-    const [one, two] = [makeIds(0, now), makeIds(1023, now)];
+    const one = makeIds(0, now);
+    const two = makeIds(1023, now);
     const ids = Array.from({ length: 5_000 }, () => [one(), two()]).flat();
     expect(new Set(ids).size).toBe(10_000);
   });

@@ -1,4 +1,5 @@
-export { assert, given, unreachable } from './assert.ts';
+export { type AddressKey, addressKey } from './address-key.ts';
+export { assert, expectDefined, unreachable } from './assert.ts';
 export type { Brand } from './brand.ts';
 export { type Decision, ok, Refusal, type RefusalParams, refuse } from './decision.ts';
 export { firstIdAt, ID_EPOCH_MS, makeIds, type TimeOrderedId, timeOfId } from './ids.ts';

@@ -1,7 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { BookOrder, PriceLevel, Side } from './book.ts';
-import { Ladder } from './ladder.ts';
 import { rankOf } from './sides.ts';
+import { SortedPrices } from './sorted-prices.ts';
 
 /** An order's place in the line of its side. */
 export type Place<O extends BookOrder> = {
@@ -24,7 +24,7 @@ export class BookSide<O extends BookOrder> {
   first: Place<O> | undefined = undefined;
   readonly #side: Side;
   readonly #levels = new Map<number, Level<O>>();
-  readonly #ladder = new Ladder();
+  readonly #ladder = new SortedPrices();
 
   constructor(side: Side) {
     this.#side = side;
@@ -67,7 +67,7 @@ export class BookSide<O extends BookOrder> {
   levels(count: number): PriceLevel[] {
     const levels: PriceLevel[] = [];
     for (let rank = this.#ladder.at(0); rank !== undefined && levels.length < count; ) {
-      levels.push({ price: Math.abs(rank), lots: given(this.#levels.get(rank), 'the level of a step').lots });
+      levels.push({ price: Math.abs(rank), lots: expectDefined(this.#levels.get(rank), 'the level of a step').lots });
       rank = this.#ladder.at(levels.length);
     }
     return levels;

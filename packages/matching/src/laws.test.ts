@@ -29,8 +29,10 @@ describe('the fast book', () => {
   it('does what the naive book says, step by step', () => {
     fc.assert(
       fc.property(commands, (sent: Command[]) => {
-        const [fast, naive] = [createBook(), createNaiveBook()];
-        const [playFast, playNaive] = [playOn(fast), playOn(naive)];
+        const fast = createBook();
+        const naive = createNaiveBook();
+        const playFast = playOn(fast);
+        const playNaive = playOn(naive);
         for (const command of sent) {
           expect(playFast(command)).toEqual(playNaive(command));
           expect(fast.hash()).toBe(naive.hash());
@@ -127,9 +129,10 @@ describe('the fast book', () => {
         const book = createBook();
         const play = playOn(book);
         for (const command of sent) {
-          const [hash, orders] = [book.hash(), snapshot(book)];
+          const hash = book.hash();
+          const orders = snapshot(book);
           const copy = structuredClone(command);
-          if (command.kind === 'place') book.plan({ ...command.wish, id: 0n }, command.terms, command.house);
+          if (command.kind === 'place') book.plan({ ...command.request, id: 0n }, command.terms, command.house);
           if (command.kind === 'sweep') book.planSweep(command.side, command.levels);
           expect(book.hash()).toBe(hash);
           expect(snapshot(book)).toEqual(orders);

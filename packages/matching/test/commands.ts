@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Book, BookOrder, HouseLevel, Plan, Side, SweepFill, Terms } from '../src/index.ts';
 
-type Wish = { readonly owner: bigint; readonly side: Side; readonly price: number; readonly open: number };
+type Request = { readonly owner: bigint; readonly side: Side; readonly price: number; readonly open: number };
 export type Command =
-  | { readonly kind: 'place'; readonly wish: Wish; readonly terms: Terms; readonly house: readonly HouseLevel[] }
+  | { readonly kind: 'place'; readonly request: Request; readonly terms: Terms; readonly house: readonly HouseLevel[] }
   | { readonly kind: 'cancel'; readonly pick: number }
   | { readonly kind: 'move'; readonly pick: number; readonly price: number }
   | { readonly kind: 'sweep'; readonly side: Side; readonly levels: readonly HouseLevel[] };
@@ -17,7 +17,7 @@ export type Step =
 // Few prices, owners and lots, so that orders meet, levels empty and owners run into themselves.
 const sides = fc.constantFrom<Side>('buy', 'sell');
 const prices = fc.integer({ min: 1, max: 12 });
-const wishes = fc.record({
+const requests = fc.record({
   owner: fc.bigInt(1n, 4n),
   side: sides,
   price: prices,
@@ -30,12 +30,12 @@ const levelsOf = (side: Side) =>
 const plainTerms = fc.constantFrom<Terms>({ remainder: 'rest' }, { remainder: 'cancel' }, { remainder: 'post' });
 const budgets = fc.nat({ max: 80 }).map((budget): Terms => ({ remainder: 'cancel', budget }));
 
-const places = wishes.chain((wish) =>
+const places = requests.chain((request) =>
   fc.record({
     kind: fc.constant('place' as const),
-    wish: fc.constant(wish),
-    terms: wish.side === 'buy' ? fc.oneof({ weight: 3, arbitrary: plainTerms }, budgets) : plainTerms,
-    house: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, levelsOf(wish.side === 'buy' ? 'sell' : 'buy')),
+    request: fc.constant(request),
+    terms: request.side === 'buy' ? fc.oneof({ weight: 3, arbitrary: plainTerms }, budgets) : plainTerms,
+    house: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, levelsOf(request.side === 'buy' ? 'sell' : 'buy')),
   }),
 );
 const sweeps = sides.chain((side) =>
@@ -52,19 +52,19 @@ export const commands = fc.array(command, { maxLength: 60, size: 'max' });
 /** Plays commands on one book. It has orders and house of its own, because a book changes them; ids rise with time. */
 export function playOn(book: Book): (command: Command) => Step[] {
   const sent: BookOrder[] = [];
-  const place = (wish: Wish, terms: Terms, house: readonly HouseLevel[]): Step => {
-    const order = { ...wish, id: BigInt(sent.push({ ...wish, id: 0n })) };
+  const place = (request: Request, terms: Terms, house: readonly HouseLevel[]): Step => {
+    const order = { ...request, id: BigInt(sent.push({ ...request, id: 0n })) };
     sent[sent.length - 1] = order;
     const own = house.map((level) => ({ ...level }));
     const plan = book.plan(order, terms, own);
     book.apply(order, plan, own);
-    return { kind: 'place', order, opened: wish.open, plan, house: own, houseBefore: [...house] };
+    return { kind: 'place', order, opened: request.open, plan, house: own, houseBefore: [...house] };
   };
   const cancel = (order: BookOrder): Step => ({ kind: 'cancel', cancelled: book.cancel(order), open: order.open });
   const picked = (pick: number) => sent[pick % sent.length];
 
   return (next) => {
-    if (next.kind === 'place') return [place(next.wish, next.terms, next.house)];
+    if (next.kind === 'place') return [place(next.request, next.terms, next.house)];
     if (next.kind === 'sweep') return [sweepOn(book, next.side, next.levels)];
     const order = picked(next.pick);
     if (order === undefined) return [];

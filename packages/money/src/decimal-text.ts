@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { absolute } from './amount.ts';
 import { divideRounded } from './divide-rounded.ts';
 import { type Decimal, PLACES, type Rounding } from './kinds.ts';
@@ -51,7 +51,7 @@ export function formatPlaces(value: Decimal, places: number, rounding: Rounding)
   return value < 0n && units > 0n ? `-${text}` : text;
 }
 
-const unitAt = (places: number) => given(UNITS[places], 'a whole number of places from 0 to 18');
+const unitAt = (places: number) => expectDefined(UNITS[places], 'a whole number of places from 0 to 18');
 
 const putPoint = (digits: string, point: number) =>
   point === digits.length ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;

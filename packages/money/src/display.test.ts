@@ -4,7 +4,7 @@ import { rates, signedAmounts } from '../test/reference.ts';
 import {
   type Amount,
   absolute,
-  amountInWords,
+  amountForSpeech,
   type Decimal,
   directionOf,
   directionOfPercent,
@@ -88,7 +88,7 @@ describe('numbers on screens', () => {
 
   it.each(rows)('show %s as the price %s, the amount %s, in words %s, compact %s, in percent %s', (...cells) => {
     const [text = '', ...expected] = cells;
-    const ways = [showPrice, showAmount, amountInWords, showCompact, showPercent];
+    const ways = [showPrice, showAmount, amountForSpeech, showCompact, showPercent];
     expect(ways.map((show) => showLoaded(read(text), (value: Rate) => show(value)))).toEqual(expected);
   });
 
@@ -120,7 +120,7 @@ describe('what is shown', () => {
     fc.assert(
       fc.property(signedAmounts, placesOf, (value, places) => {
         expect(isCutFrom(shownIn(showAmount(value, places)), value, stepAt(places))).toBe(true);
-        expect(isCutFrom(shownIn(amountInWords(value, places)), value, stepAt(places))).toBe(true);
+        expect(isCutFrom(shownIn(amountForSpeech(value, places)), value, stepAt(places))).toBe(true);
         expect(isCutFrom(shownIn(showPrice(value, places)), value, stepAt(places))).toBe(true);
       }),
     );

@@ -35,13 +35,13 @@ export const showAmount = (value: Decimal, places = AMOUNT_PLACES): string =>
   groupDigits(formatPlaces(value, places, 'down'));
 
 /** For sentences: every digit there is, or the first so many places, and no zeros behind them. */
-export const amountInWords = (value: Decimal, places = PLACES): string =>
+export const amountForSpeech = (value: Decimal, places = PLACES): string =>
   groupDigits(formatDecimal(cut(value, places)));
 
 /** A price that its places would show as nothing is tiny, and shown by its first eight digits instead. */
 export function showPrice(value: Decimal, precision = PRICE_PLACES): string {
   const isTiny = value !== 0n && cut(value, precision) === 0n;
-  return isTiny ? amountInWords(value, placesOfTiny(value)) : showAmount(value, precision);
+  return isTiny ? amountForSpeech(value, placesOfTiny(value)) : showAmount(value, precision);
 }
 
 /** For volumes, supplies and followers; never for a price, a balance or anything a user agrees to. */

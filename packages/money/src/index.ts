@@ -2,7 +2,7 @@ export { absolute, add, compare, max, min, negate, subtract, sum, ZERO } from '.
 export { divide, multiply, ratio } from './arithmetic.ts';
 export { formatDecimal, formatPlaces, parseDecimal, readDecimal } from './decimal-text.ts';
 export {
-  amountInWords,
+  amountForSpeech,
   type Direction,
   directionOf,
   directionOfPercent,

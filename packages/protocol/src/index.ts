@@ -1,11 +1,21 @@
 export type { Book } from '@app/domain/ledger';
+export type { Product } from '@app/domain/reference';
+export {
+  type Access,
+  checkAccess,
+  STAFF_ROLES,
+  type StaffRole,
+  type Standing,
+  USER_ACCESS,
+  type UserRole,
+  type VerificationLevel,
+} from './access.ts';
 export { CODE_PURPOSES, type CodePurpose, VISITOR_PURPOSES, type VisitorPurpose } from './code-purposes.ts';
 export { type RefusalBody, refusal, success } from './envelope.ts';
 export { APP_MESSAGES, type AppMessage, type FollowUp, REFUSALS, type RefusalCode } from './errors/catalogue.ts';
 export { openApi } from './openapi.ts';
 export { refusalsOf } from './refusals-of.ts';
 export {
-  type Access,
   type Call,
   type Input,
   type Method,

@@ -39,7 +39,7 @@ function operation(route: Route) {
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
+  required: true,
   description: 'UUIDv7, made and stored before sending; a repetition gets the first answer.',
   schema: { type: 'string', format: 'uuid' },
 };

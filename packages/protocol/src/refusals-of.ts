@@ -9,6 +9,14 @@ const ALWAYS: readonly RefusalCode[] = [
   'internal',
 ];
 const WITH_SESSION: readonly RefusalCode[] = ['login_required', 'session_invalid'];
+/** What the decision about access may answer beyond "no session", by how much a route asks for. */
+const BY_ACCESS: Readonly<Record<string, readonly RefusalCode[]>> = {
+  kyc1: ['identity_required'],
+  kyc2: ['identity_required'],
+  merchant: ['not_allowed'],
+  trader: ['not_allowed'],
+};
+const WITH_PRODUCT: readonly RefusalCode[] = ['feature_unavailable', 'country_required'];
 const WITH_EFFECT: readonly RefusalCode[] = [
   'idempotency_key_malformed',
   'idempotency_key_expired',
@@ -30,6 +38,8 @@ const WITH_STEP_UP: readonly RefusalCode[] = [
 export const refusalsOf = (route: Route): readonly RefusalCode[] => [
   ...ALWAYS,
   ...(route.access === 'visitor' ? [] : WITH_SESSION),
+  ...(BY_ACCESS[route.access] ?? []),
+  ...(route.product ? WITH_PRODUCT : []),
   ...(route.effect ? WITH_EFFECT : []),
   ...(route.stepUp ? WITH_STEP_UP : []),
   ...route.refusals,

@@ -1,12 +1,11 @@
 import type { StepUpPolicy } from '@app/domain/auth';
+import type { Product } from '@app/domain/reference';
 import type * as z from 'zod/mini';
+import type { Access } from './access.ts';
 import type { CodePurpose } from './code-purposes.ts';
 import type { RefusalCode } from './errors/catalogue.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/** Who may call. Staff routes live in the admin process and name the role. */
-export type Access = 'visitor' | 'user' | 'kyc1' | 'kyc2' | 'merchant' | 'trader' | `staff:${string}`;
 
 export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response extends z.ZodMiniType = z.ZodMiniType> = {
   readonly method: Method;
@@ -18,7 +17,9 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly response: Response;
   /** What it can refuse beyond what every route can. */
   readonly refusals: readonly RefusalCode[];
-  /** Changes something that must happen once: takes an `Idempotency-Key`. */
+  /** A risky product: it must be running, and open in the caller's country. */
+  readonly product?: Product;
+  /** Changes something that must happen once: requires an `Idempotency-Key`. */
   readonly effect?: true;
   /** Must be proven by more than the session; see `stepUpFields`. */
   readonly stepUp?: StepUp;

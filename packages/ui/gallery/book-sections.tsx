@@ -23,8 +23,13 @@ const DEPTH_WORDS = {
   sum: 'Sum',
 };
 const TAPE_WORDS = {
-  ...{ label: 'Trades', time: 'Time', price: 'Price (USDT)', amount: 'Amount (BTC)' },
-  ...{ buy: 'Bought', sell: 'Sold', house: 'House' },
+  label: 'Trades',
+  time: 'Time',
+  price: 'Price (USDT)',
+  amount: 'Amount (BTC)',
+  buy: 'Bought',
+  sell: 'Sold',
+  house: 'House',
 };
 const OWN = [
   { side: 'bid', price: price('67840') },

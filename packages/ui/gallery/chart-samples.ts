@@ -25,7 +25,8 @@ export function generatedBars(seed: number, endMs = END_MS, stepMs = HOUR_MS): r
   let close = START;
   for (let index = 0; index < LENGTH; index += 1) {
     const open = close - (next() - 0.485) * close * 0.006;
-    const [top, foot] = [Math.max(open, close), Math.min(open, close)];
+    const top = Math.max(open, close);
+    const foot = Math.min(open, close);
     const high = top + next() ** 3 * close * 0.005;
     const low = foot - next() ** 3 * close * 0.005;
     const volume = price(60 + next() ** 2 * 900);

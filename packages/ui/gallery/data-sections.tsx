@@ -196,7 +196,7 @@ const Identifiers = () => (
   <div className="grid gap-3">
     <AddressText address={ADDRESS} />
     <div className="flex flex-wrap items-center gap-4">
-      <CopyText text={ADDRESS} label="Copy address" copiedWord="Copied" onFailure={nothing} />
+      <CopyText text={ADDRESS} label="Copy address" copiedLabel="Copied" onFailure={nothing} />
       <Hash value={HASH} />
       <Hash value="UID40218867" />
     </div>
@@ -276,7 +276,7 @@ export const dataSections: readonly Section[] = [
   { title: 'Figures', body: <Figures /> },
   { title: 'Positions', body: <Positions /> },
   { title: 'Identifiers', body: <Identifiers /> },
-  { title: 'Steps', body: <StepTimeline steps={STEPS} doneWord="done" /> },
+  { title: 'Steps', body: <StepTimeline steps={STEPS} doneLabel="done" /> },
   { title: 'So many of so few, and a code to scan', body: <Scanned /> },
   { title: 'Statistics', body: <StatGrid stats={STATS} /> },
   { title: 'A long list', body: <LongList /> },

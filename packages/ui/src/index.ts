@@ -1,4 +1,4 @@
-export { AmountText, amountInWords } from './data/amount-text.tsx';
+export { AmountText, amountForSpeech } from './data/amount-text.tsx';
 export { ChangePill, ChangeText } from './data/change.tsx';
 export { CopyText } from './data/copy-text.tsx';
 export { CountRing } from './data/count-ring.tsx';
@@ -67,13 +67,13 @@ export { CoinIcon } from './icons/coin-icon.tsx';
 export { Icon } from './icons/icon.tsx';
 export type { IconName } from './icons/icon-names.ts';
 export type {
+  BookLabels,
   BookLevel,
   BookLevels,
-  BookPlace,
+  BookPosition,
   BookSide,
   BookSource,
   BookView,
-  BookWords,
 } from './market/book/book-source.ts';
 export { bookSteps } from './market/book/book-steps.ts';
 export { DepthChart } from './market/book/depth-chart.tsx';
@@ -85,13 +85,13 @@ export type {
   KlineBar,
   KlineHandle,
   KlineIndicator,
+  KlineLabels,
   KlineMark,
   KlinePage,
   KlinePeriod,
   KlineSource,
   KlineState,
   KlineTrade,
-  KlineWords,
 } from './market/kline/kline-source.ts';
 export { LevelLine } from './market/level-line.tsx';
 export { MarketGhost } from './market/market-ghost.tsx';

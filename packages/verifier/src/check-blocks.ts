@@ -68,7 +68,8 @@ export async function checkBlocks(
   const latest = new Map<number, SealedTick>();
   let before: Look['before'];
   for (const [index, block] of range.blocks.entries()) {
-    const [ticks, hash] = [ticksOf(block), await blockHash(block).catch(() => NO_BLOCK)];
+    const ticks = ticksOf(block);
+    const hash = await blockHash(block).catch(() => NO_BLOCK);
     const steps = ticks.map((tick) => [latest.get(tick.market), latest.set(tick.market, tick) && tick] as const);
     const look: Look = { range, block, index, hash, before, ticks, steps };
     for (const check of await failing(checks, look)) findings.push({ check, block: block.number });

@@ -11,8 +11,10 @@ describe('the tree', () => {
   it('leads from every leaf to its root, and from no other leaf, place or path', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(), fc.nat(), async (leaves, one, other) => {
-        const [index, wrong] = [one % leaves.length, other % (leaves.length + 2)];
-        const [root, path] = [await merkleRoot(leaves), await merklePath(leaves, index)];
+        const index = one % leaves.length;
+        const wrong = other % (leaves.length + 2);
+        const root = await merkleRoot(leaves);
+        const path = await merklePath(leaves, index);
         const leaf = leaves[index] as Uint8Array;
         const leads = async (from: Uint8Array, at: number, count: number, way: readonly Uint8Array[]) => {
           const reached = await rootOfPath(from, at, count, way);
@@ -32,7 +34,8 @@ describe('the tree', () => {
   it('changes with every leaf that is changed, added, dropped or moved', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(), async (leaves, place) => {
-        const [root, at] = [await merkleRoot(leaves), place % leaves.length];
+        const root = await merkleRoot(leaves);
+        const at = place % leaves.length;
         const others = [
           leaves.with(at, Uint8Array.of(9)),
           leaves.toSpliced(at, 1),
@@ -59,7 +62,8 @@ describe('the tree', () => {
   it('is that of RFC 6962 for the sizes where both promote, and of nothing is all zeros', async () => {
     const [a, b] = leavesOf(2) as [Uint8Array, Uint8Array];
     const hash = (mark: number, ...parts: readonly Uint8Array[]) => sha256(join(Uint8Array.of(mark), ...parts));
-    const [left, right] = [await hash(0, a), await hash(0, b)];
+    const left = await hash(0, a);
+    const right = await hash(0, b);
     expect(await merkleRoot([a, b])).toEqual(await hash(1, left, right));
     expect(await merkleRoot([a, b, a])).toEqual(await hash(1, await hash(1, left, right), left));
     expect(await merkleRoot([])).toEqual(new Uint8Array(32));

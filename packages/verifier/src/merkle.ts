@@ -30,7 +30,8 @@ export async function rootOfPath(leaf: Bytes, index: number, count: number, path
   if (!(Number.isInteger(index) && index >= 0 && index < count)) return undefined;
   const beside = [...path];
   let hash = await leafHash(leaf);
-  for (let [at, width] = [index, count]; width > 1; [at, width] = [at >> 1, (width + 1) >> 1]) {
+  let at = index;
+  for (let width = count; width > 1; at >>= 1, width = (width + 1) >> 1) {
     if ((at ^ 1) >= width) continue;
     const other = beside.shift();
     if (other?.length !== 32) return undefined;

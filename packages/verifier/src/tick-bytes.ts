@@ -48,8 +48,12 @@ export const isOneForm = (body: Bytes, ticks: readonly SealedTick[]): boolean =>
 function readTick(next: () => bigint): SealedTick {
   const count = () => must([Number(next())].find(Number.isSafeInteger), 'a number too large');
   const unit = () => must(UNITS[count()], 'eighteen places at most');
-  const [market, seq, atMs, priceUnit] = [count(), count(), count(), unit()];
-  const [price, volume] = [next() * priceUnit, unit() * next()];
+  const market = count();
+  const seq = count();
+  const atMs = count();
+  const priceUnit = unit();
+  const price = next() * priceUnit;
+  const volume = unit() * next();
   const sources: SealedSource[] = [];
   for (let left = count(), source = 0; left > 0; left--) {
     source += count() + 1;

@@ -12,13 +12,13 @@ export type Span = { readonly from: number; readonly to: number };
 /** What evidence stands on, once nothing was found against it. Only a kept head pins; a told one is the evidence's own word. */
 export type Ground = {
   readonly keptHead: Head | undefined;
-  readonly toldHead: Head | undefined;
+  readonly publishedHead: Head | undefined;
   readonly isKeyKept: boolean;
 };
 
 export const groundOf = (span: Span, { heads }: Trust, { keptHeads = [], keptKeys = [] }: Kept): Ground => ({
   keptHead: lastWithin(span, keptHeads),
-  toldHead: lastWithin(span, heads),
+  publishedHead: lastWithin(span, heads),
   isKeyKept: keptKeys.length > 0,
 });
 

@@ -45,8 +45,10 @@ export function lotByLot(input: LadderInput, side: 'bids' | 'asks'): bigint[] {
 }
 
 function pricesOf({ price, priceTick, settings }: LadderInput) {
-  const [bids, asks]: [bigint[], bigint[]] = [[], []];
-  let [bid, ask] = [price - (price % priceTick), 0n];
+  const bids: bigint[] = [];
+  const asks: bigint[] = [];
+  let bid = price - (price % priceTick);
+  let ask = 0n;
   for (let level = 0n; level < BigInt(settings.levels); level++) {
     const away = settings.spreadRate + level * settings.stepRate;
     while (bid * ONE > price * (ONE - away)) bid -= priceTick;
@@ -54,7 +56,8 @@ function pricesOf({ price, priceTick, settings }: LadderInput) {
     while (ask * ONE < price * (ONE + away)) ask += priceTick;
     if (bid > 0n) bids.push(bid);
     asks.push(ask);
-    [bid, ask] = [bid - priceTick, ask + priceTick];
+    bid = bid - priceTick;
+    ask = ask + priceTick;
   }
   return { bids, asks };
 }

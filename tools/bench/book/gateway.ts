@@ -25,7 +25,11 @@ export async function openFastGateway(stack: Stack, framesASecond: number): Prom
   const channels = await openMarketChannels({ db, bus, log, board, history });
   const server = await listen(answerHealth([]), { port: 0 });
   const gateway = createGateway({
-    ...{ server, bus, log, origins: [], channels: quickened(channels, framesASecond) },
+    server,
+    bus,
+    log,
+    origins: [],
+    channels: quickened(channels, framesASecond),
     findCaller: createFindCaller(reading, { keepsAwake: false }),
     findSessions: createFindSessions(reading),
   });

@@ -12,7 +12,7 @@ export type Counts = {
 
 type Timing = { readonly duration: number; readonly interactionId: number };
 type Observer = { observe(what: { type: string; durationThreshold: number }): void };
-type PageWorld = {
+type PageGlobals = {
   counts: { paints: number; commits: number; slowestKeyMs: number };
   __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown;
   CanvasRenderingContext2D: { prototype: { clearRect(...box: number[]): void } };
@@ -26,7 +26,7 @@ export const readCounts = (page: Page): Promise<Counts> => page.evaluate(takeCou
 
 /** Runs in the page, so it must name nothing from outside itself. */
 function count(): void {
-  const world = globalThis as unknown as PageWorld; // See there.
+  const world = globalThis as unknown as PageGlobals; // See there.
   const counts = { paints: 0, commits: 0, slowestKeyMs: 0 };
   world.counts = counts;
   // React tells its developer tools of every commit, whether they are there or not.
@@ -53,7 +53,7 @@ function count(): void {
 
 /** Runs in the page. */
 function takeCounts(): Counts {
-  const { counts } = globalThis as unknown as PageWorld; // See there.
+  const { counts } = globalThis as unknown as PageGlobals; // See there.
   const taken = { ...counts };
   counts.slowestKeyMs = 0;
   return taken;

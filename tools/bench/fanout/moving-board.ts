@@ -52,10 +52,19 @@ const price = (cents: number) => parseDecimal<Price>((cents / 100).toFixed(2));
 
 function startOf({ id, symbol }: Named): Quote {
   const market = { id, symbol } as Market; // What a quote says of it is all that is sent.
-  const [low24h, high24h] = [price(6_700_000), price(6_950_000)];
+  const low24h = price(6_700_000);
+  const high24h = price(6_950_000);
   return {
-    ...{ market, price: price(6_800_000 + id), seq: 0, atMs: Date.now(), state: 'open', isSimulated: true },
-    ...{ open24h: price(6_800_000), high24h, low24h, volume24h: parseDecimal<Amount>('12345.678') },
+    market,
+    price: price(6_800_000 + id),
+    seq: 0,
+    atMs: Date.now(),
+    state: 'open',
+    isSimulated: true,
+    open24h: price(6_800_000),
+    high24h,
+    low24h,
+    volume24h: parseDecimal<Amount>('12345.678'),
   };
 }
 

@@ -26,7 +26,10 @@ let now: Contestant | undefined;
 
 const server = await listen(answerHealth([]), { port: 0 });
 const gateway = createGateway({
-  ...{ server, bus: silence, log, origins: [] },
+  server,
+  bus: silence,
+  log,
+  origins: [],
   findCaller: () => Promise.resolve(undefined),
   findSessions: () => Promise.resolve(new Map()),
   channels: (_name, onNews) => ({ ok: true, value: openQuotes(board, () => now === 'ours' && onNews()) }),
@@ -48,7 +51,9 @@ const pace = createPace(source.framesASecond, () => {
 const framesOf = (who: Contestant) => (who === 'ours' ? gateway.counts.told : sent.frames);
 
 async function tell(who: Contestant, ms: number): Promise<Round> {
-  const [frames, bytes, cpu] = [framesOf(who), sent.bytes, process.cpuUsage()];
+  const frames = framesOf(who);
+  const bytes = sent.bytes;
+  const cpu = process.cpuUsage();
   now = who;
   await new Promise((done) => setTimeout(done, ms));
   now = undefined;

@@ -6,7 +6,7 @@ export type Message = {
   readonly number: number;
   readonly atMs: number;
   readonly body: string;
-  readonly heardMs: number;
+  readonly receivedMs: number;
 };
 
 export type Listener = {
@@ -22,13 +22,14 @@ export async function openListener(natsUrl: string): Promise<Listener> {
   const messages: Message[] = [];
   connection.subscribe('prices.block', {
     callback: (_error, message) => {
-      const heardMs = Date.now();
-      messages.push({ ...message.json<Omit<Message, 'heardMs'>>(), heardMs });
+      const receivedMs = Date.now();
+      messages.push({ ...message.json<Omit<Message, 'receivedMs'>>(), receivedMs });
     },
   });
   await connection.flush();
   const next = async (withinMs: number) => {
-    const [known, sinceMs] = [messages.length, Date.now()];
+    const known = messages.length;
+    const sinceMs = Date.now();
     for (const deadlineMs = sinceMs + withinMs; Date.now() < deadlineMs; await pause(2)) {
       const message = messages.slice(known).find(({ atMs }) => atMs > sinceMs);
       if (message !== undefined) return message;

@@ -28,12 +28,10 @@ type Measuring = {
 };
 
 export async function measure({ stage, listener, sockets, feed, ms }: Measuring): Promise<Measured> {
-  const [bytes, cpuMs, startedMs, known] = [
-    await readStoredBytes(stage),
-    feed.cpuMs(),
-    performance.now(),
-    listener.messages.length,
-  ];
+  const bytes = await readStoredBytes(stage);
+  const cpuMs = feed.cpuMs();
+  const startedMs = performance.now();
+  const known = listener.messages.length;
   await pause(ms);
   const heard = listener.messages.slice(known);
   const tookMs = performance.now() - startedMs;
@@ -42,7 +40,7 @@ export async function measure({ stage, listener, sockets, feed, ms }: Measuring)
   const ticks = heard.reduce((sum, { body }) => sum + readTicks(fromHex(body)).length, 0);
   await sockets.reach(heard.at(-1)?.number ?? 0);
   const delays = heard.map((message) => shownMs(message, sockets.frames) - message.atMs);
-  const busDelays = heard.map(({ heardMs, atMs }) => heardMs - atMs);
+  const busDelays = heard.map(({ receivedMs, atMs }) => receivedMs - atMs);
   return {
     ticksPerSecond: (ticks * 1_000) / tookMs,
     p50Ms: quantile(delays, 0.5),
@@ -54,7 +52,7 @@ export async function measure({ stage, listener, sockets, feed, ms }: Measuring)
 }
 
 const shownMs = ({ number }: Message, frames: readonly Frame[]) =>
-  frames.find(({ seq }) => seq >= number)?.heardMs ?? Number.POSITIVE_INFINITY;
+  frames.find(({ seq }) => seq >= number)?.receivedMs ?? Number.POSITIVE_INFINITY;
 
 /** None at all is as bad as can be. */
 function quantile(figures: readonly number[], share: number): number {

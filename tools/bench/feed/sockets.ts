@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 
 /** A frame of the quotes channel: the newest block it shows, and when it came. */
-export type Frame = { readonly seq: number; readonly heardMs: number };
+export type Frame = { readonly seq: number; readonly receivedMs: number };
 
 export type Sockets = {
   readonly frames: readonly Frame[];
@@ -18,7 +18,7 @@ export async function watchQuotes(port: number): Promise<Sockets> {
   const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] });
   const frames: Frame[] = [];
   socket.on('frame', (frame: { channel: string; seq: string }) => {
-    if (frame.channel === 'quotes') frames.push({ seq: Number(frame.seq), heardMs: Date.now() });
+    if (frame.channel === 'quotes') frames.push({ seq: Number(frame.seq), receivedMs: Date.now() });
   });
   const answer: { ok: boolean } = await socket.timeout(REACH_MS_MAX).emitWithAck('subscribe', { channel: 'quotes' });
   if (!answer.ok) throw new Error(`the gateway refused: ${JSON.stringify(answer)}`);

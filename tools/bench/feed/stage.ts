@@ -36,7 +36,13 @@ export async function openStage(): Promise<Stage> {
     const query = <Row extends pg.QueryResultRow>(text: string) => ask<Row>(database.urlOf('postgres'), text);
     await query(`update market set hours = 'always'`);
     const MASTER_KEYS = `bench:${randomBytes(32).toString('hex')}`;
-    const common = { NATS_URL: nats.url, LOG_LEVEL: 'info', MASTER_KEYS, FEED_SEED: 'a bench has a seed of its own' };
+    const common = {
+      NATS_URL: nats.url,
+      DEPLOYMENT: 'development',
+      LOG_LEVEL: 'info',
+      MASTER_KEYS,
+      FEED_SEED: 'a bench has a seed of its own',
+    };
     const start = (name: 'feed' | 'gateway', DATABASE_URL: string) =>
       startChild({ name, folder: postgres.folder, environment: { ...common, DATABASE_URL } });
     return {

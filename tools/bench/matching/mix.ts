@@ -1,4 +1,4 @@
-import { assert, given } from '@app/base';
+import { assert, expectDefined } from '@app/base';
 import { type Book, type BookOrder, createBook, type Side, type Terms } from '@app/matching';
 import { seeded } from '../../trial/random.ts';
 
@@ -32,7 +32,7 @@ export function makeMix(seed: number, count: number): Mix {
   const add = (terms: Terms, reaching: number, gone: number) => {
     const sent = orders.push(makeOrder(below, orders.length, reaching)) - 1;
     operations.push({ gone, sent, terms });
-    rehearsal.play(gone, { ...given(orders[sent], 'an order that is sent') }, sent, terms);
+    rehearsal.play(gone, { ...expectDefined(orders[sent], 'an order that is sent') }, sent, terms);
   };
   while (rehearsal.live.length < RESTING) add(REST, 0, NONE);
   for (let made = 0; made < count; made++) {
@@ -60,7 +60,8 @@ export function measureMix(book: Book, { orders, operations }: Mix, count: numbe
   let tookMs = 0;
   for (let from = 0; from < end; ) {
     const portion = operations.slice(from, Math.min(from < filling ? filling : end, from + PORTION));
-    for (const { sent } of portion) if (sent !== NONE) own[sent] = { ...given(orders[sent], 'an order that is sent') };
+    for (const { sent } of portion)
+      if (sent !== NONE) own[sent] = { ...expectDefined(orders[sent], 'an order that is sent') };
     const startedMs = performance.now();
     play(book, own, portion);
     if (from >= filling) tookMs += performance.now() - startedMs;
@@ -72,11 +73,11 @@ export function measureMix(book: Book, { orders, operations }: Mix, count: numbe
 function play(book: Book, orders: (BookOrder | undefined)[], operations: readonly Operation[]): void {
   for (const { gone, sent, terms } of operations) {
     if (gone !== NONE) {
-      assert(book.cancel(given(orders[gone], 'an order that goes')), 'the book does what the rehearsal did');
+      assert(book.cancel(expectDefined(orders[gone], 'an order that goes')), 'the book does what the rehearsal did');
       orders[gone] = undefined; // Who keeps what left makes the collector measure itself.
     }
     if (sent === NONE) continue;
-    const order = given(orders[sent], 'an order that is sent');
+    const order = expectDefined(orders[sent], 'an order that is sent');
     book.apply(order, book.plan(order, terms));
   }
 }

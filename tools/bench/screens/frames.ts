@@ -12,7 +12,7 @@ export type Frames = {
 
 type Observer = { observe(what: { type: string }): void; disconnect(): void };
 type Entry = { readonly duration: number; readonly value: number };
-type PageWorld = {
+type PageGlobals = {
   requestAnimationFrame(act: (at: number) => void): void;
   PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
   performance: { now(): number };
@@ -22,8 +22,9 @@ export const watchFrames = (page: Page, ms: number): Promise<Frames> => page.eva
 
 /** Runs in the page, so it must name nothing from outside itself. */
 function recordFrames(ms: number): Promise<Frames> {
-  const world = globalThis as unknown as PageWorld; // See there.
-  const [gaps, longTasks]: [number[], number[]] = [[], []];
+  const world = globalThis as unknown as PageGlobals; // See there.
+  const gaps: number[] = [];
+  const longTasks: number[] = [];
   let shift = 0;
   const watch = (type: string, take: (entry: Entry) => void) => {
     const observer = new world.PerformanceObserver((list) => list.getEntries().forEach(take));

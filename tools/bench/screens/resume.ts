@@ -27,18 +27,18 @@ export const measureResume = ({ stack, browser, short }: Scene): Promise<number>
     return freshMs;
   });
 
-type PageWorld = { beats: number[]; setInterval(act: () => void, ms: number): void; performance: { now(): number } };
+type PageGlobals = { beats: number[]; setInterval(act: () => void, ms: number): void; performance: { now(): number } };
 
 /** Runs in the page: notes that it lives. */
 function beat(): void {
-  const world = globalThis as unknown as PageWorld; // See there.
+  const world = globalThis as unknown as PageGlobals; // See there.
   world.beats = [];
   world.setInterval(() => world.beats.push(world.performance.now()), 50);
 }
 
 /** Runs in the page: for how long it did not. */
 function longestBeat(): number {
-  const { beats } = globalThis as unknown as PageWorld; // See there.
+  const { beats } = globalThis as unknown as PageGlobals; // See there.
   return Math.max(...beats.map((at, place) => at - (beats[place - 1] ?? at)));
 }
 

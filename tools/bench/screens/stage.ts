@@ -26,7 +26,10 @@ export async function openStage(
   const { board, end } = createMovingBoard({ markets, everyMs: 1_000 / framesASecond });
   const server = await listen(answerHealth([]), { port: 0 });
   const gateway: Gateway = createGateway({
-    ...{ server, bus: silence, log: pino({ level: 'silent' }), origins: [] },
+    server,
+    bus: silence,
+    log: pino({ level: 'silent' }),
+    origins: [],
     findCaller: () => Promise.resolve(undefined),
     findSessions: () => Promise.resolve(new Map()),
     channels: (name, onNews) =>

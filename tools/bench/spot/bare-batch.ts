@@ -77,12 +77,14 @@ function take({ rows, atMs, accountOf, feeAccount }: Parts, makerOrder: bigint, 
   const order = { user: taker, market: market.id, side: opposite(side), figures };
   const id = placed({ rows, atMs }, order, done('taker'));
   rows.makers.push([makerOrder, ...done('maker'), null, atMs]);
-  const [fill, transfer] = [nextId(), nextId()];
+  const fill = nextId();
+  const transfer = nextId();
   const fees = [figures.taker.fee, figures.maker.fee] as const;
   rows.fills.push([fill, market.id, order.side, price, quantity, id, makerOrder, taker, maker, ...fees, atMs]);
   rows.transfers.push([transfer, 'spot.fill', fill, 'real', DIGEST]);
   const [buyer, seller] = side === 'buy' ? [maker, taker] : [taker, maker];
-  const [bought, sold] = [accountOf(buyer, market.base), accountOf(seller, market.base)];
+  const bought = accountOf(buyer, market.base);
+  const sold = accountOf(seller, market.base);
   const pays = side === 'buy' ? ['0', figures.buyerPays] : [figures.buyerPays, '0'];
   const gives = side === 'buy' ? [figures.sellerGives, '0'] : ['0', figures.sellerGives];
   rows.entries.push(
@@ -100,7 +102,8 @@ type Placed = { readonly user: number; readonly market: number; readonly side: s
 
 function placed({ rows, atMs }: Pick<Parts, 'rows' | 'atMs'>, order: Placed, became: readonly Cell[]): bigint {
   const { user, market, side, figures } = order;
-  const [id, key] = [nextId(), newKey()];
+  const id = nextId();
+  const key = newKey();
   const asked = ['limit', 'gtc', figures.price, figures.quantity, null, MAKER_RATE, TAKER_RATE];
   const closedMs = became.at(-1) === 'open' ? null : atMs;
   rows.orders.push([id, user, market, side, ...asked, ...became, null, key, atMs, closedMs]);
@@ -109,12 +112,12 @@ function placed({ rows, atMs }: Pick<Parts, 'rows' | 'atMs'>, order: Placed, bec
 }
 
 const textsOf = (rows: Rows) => ({
-  ...{ orders: columnsOf(rows, 'orders'), makers: columnsOf(rows, 'makers'), fills: columnsOf(rows, 'fills') },
-  ...{
-    transfers: columnsOf(rows, 'transfers'),
-    entries: columnsOf(rows, 'entries'),
-    records: columnsOf(rows, 'records'),
-  },
+  orders: columnsOf(rows, 'orders'),
+  makers: columnsOf(rows, 'makers'),
+  fills: columnsOf(rows, 'fills'),
+  transfers: columnsOf(rows, 'transfers'),
+  entries: columnsOf(rows, 'entries'),
+  records: columnsOf(rows, 'records'),
 });
 
 const columnsOf = (rows: Rows, part: keyof typeof COLUMNS): Columns =>

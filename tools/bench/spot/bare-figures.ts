@@ -46,13 +46,18 @@ function compute(market: BenchMarket, side: Side): PairFigures {
   const quantity = parseDecimal<Amount>(market.quantity);
   const cost = multiply(quantity, parseDecimal<Price>(price), 'down');
   const feeAt = (rate: string) => chargeFee(NO_FEES, cost, parseDecimal<Rate>(rate)).due;
-  const [makerFee, takerFee] = [feeAt(MAKER_RATE), feeAt(TAKER_RATE)];
+  const makerFee = feeAt(MAKER_RATE);
+  const takerFee = feeAt(TAKER_RATE);
   const [buyerFee, sellerFee] = side === 'buy' ? [makerFee, takerFee] : [takerFee, makerFee];
   const held = side === 'buy' ? add(cost, makerFee) : quantity;
   return {
-    ...{ price, quantity: market.quantity, cost: formatDecimal(cost) },
-    ...{ held: formatDecimal(held), heldBack: formatDecimal(negate(held)) },
-    ...{ maker: chargedOf(makerFee), taker: chargedOf(takerFee) },
+    price,
+    quantity: market.quantity,
+    cost: formatDecimal(cost),
+    held: formatDecimal(held),
+    heldBack: formatDecimal(negate(held)),
+    maker: chargedOf(makerFee),
+    taker: chargedOf(takerFee),
     buyerPays: formatDecimal(negate(add(cost, buyerFee))),
     sellerGives: formatDecimal(negate(quantity)),
     sellerGets: formatDecimal(subtract(cost, sellerFee)),

@@ -48,9 +48,11 @@ async function writeAll({ pool }: Database, batches: readonly BareBatch[]): Prom
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const cpuMs = () => cpuMsOf(process.pid) + cpuMsOf(rows[0]?.pid ?? 0);
-  const [startedMs, startedCpuMs] = [performance.now(), cpuMs()];
+  const startedMs = performance.now();
+  const startedCpuMs = cpuMs();
   for (const batch of batches) await write(client, batch);
-  const [tookMs, tookCpuMs] = [performance.now() - startedMs, cpuMs() - startedCpuMs];
+  const tookMs = performance.now() - startedMs;
+  const tookCpuMs = cpuMs() - startedCpuMs;
   client.release();
   const orders = batches.reduce((sum, { size }) => sum + size, 0);
   return { perSecond: (orders * 1_000) / tookMs, cpuUs: (tookCpuMs * 1_000) / orders };

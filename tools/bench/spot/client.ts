@@ -1,6 +1,6 @@
 import { spotShard } from '@app/domain/spot';
 import { connect, createInbox, type Msg } from '@nats-io/transport-node';
-import { type Order, questionOf } from './mix.ts';
+import { type Order, toRequest } from './mix.ts';
 
 /** `ok`, or the code it was refused with. */
 type Answer = string;
@@ -28,7 +28,7 @@ export async function openClient(natsUrl: string): Promise<SpotClient> {
       new Promise((resolve) => {
         count += 1;
         waiting.set(String(count), resolve);
-        connection.publish(SUBJECT, questionOf(order), { reply: `${inbox}.${count}` });
+        connection.publish(SUBJECT, toRequest(order), { reply: `${inbox}.${count}` });
       }),
     close: () => connection.close(),
   };

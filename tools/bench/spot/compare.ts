@@ -19,7 +19,8 @@ export async function compare(
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
   say: (line: string) => void,
 ): Promise<Comparison> {
-  const [ours, theirs]: [Round[], number[]] = [[], []];
+  const ours: Round[] = [];
+  const theirs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const own = await measureOurs(arena, nextPair, ms);
     const size = Math.max(2, Math.round(own.batch));

@@ -20,6 +20,7 @@ export async function startEngine({ folder, databaseUrl, natsUrl }: EnginePlan):
   const log = openSync(join(folder, `engine-${port}.log`), 'a');
   const child = spawn(process.execPath, [join(REPOSITORY, 'apps/server/src/bin/engine.ts')], {
     env: {
+      DEPLOYMENT: 'development',
       DATABASE_URL: databaseUrl,
       NATS_URL: natsUrl,
       HEALTH_PORT: String(port),

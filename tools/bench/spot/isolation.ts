@@ -32,7 +32,8 @@ type Scene = {
 
 /** Free and held windows in turn, so that a slow moment of the machine hits both. */
 export async function hold(scene: Scene, held: Case): Promise<Held> {
-  const [free, during]: [Sent[], Sent[]] = [[], []];
+  const free: Sent[] = [];
+  const during: Sent[] = [];
   for (let window = 0; window < WINDOWS; window++) {
     free.push(...(await run(scene, held)));
     if (held === 'stands first in a book') await scene.arena.client.place(topOrder(scene.user));

@@ -43,7 +43,8 @@ export function makePairs(users: number): () => Pair {
   const crowd = users / MARKETS.length / 2;
   let count = 0;
   return () => {
-    const [place, turn] = [count % MARKETS.length, Math.floor(count / MARKETS.length)];
+    const place = count % MARKETS.length;
+    const turn = Math.floor(count / MARKETS.length);
     count += 1;
     const maker = ((turn * STRIDE) % crowd) * 2 * MARKETS.length + place + 1;
     const side: Side = (turn + Math.floor(turn / crowd)) % 2 === 0 ? 'sell' : 'buy';
@@ -62,11 +63,17 @@ export type Order = {
 };
 
 export const makerOf = ({ market, side, maker }: Pair): Order => ({
-  ...{ user: maker, market, side, price: priceOfRest(market, side) },
+  user: maker,
+  market,
+  side,
+  price: priceOfRest(market, side),
 });
 
 export const takerOf = ({ market, side, taker }: Pair): Order => ({
-  ...{ user: taker, market, side: opposite(side), price: priceOfRest(market, side) },
+  user: taker,
+  market,
+  side: opposite(side),
+  price: priceOfRest(market, side),
 });
 
 export const ROUTE = 'POST /coin/trade';
@@ -76,7 +83,7 @@ const NOT_AFTER_MS = 5_000;
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
 /** The question as the API process sends it; put together by hand, because the client shares two cores with all others. */
-export const questionOf = ({ user, market, side, price }: Order): string =>
+export const toRequest = ({ user, market, side, price }: Order): string =>
   `{"name":"spot.place","user":"${user}","key":"${newKey()}","route":"${ROUTE}","hash":"${BODY_HASH}",` +
   `"notAfterMs":${Date.now() + NOT_AFTER_MS},"fields":{"market":${market.id},"wish":{"kind":"limit","side":"${side}",` +
   `"price":"${price}","quantity":"${market.quantity}","force":"gtc"}}}`;

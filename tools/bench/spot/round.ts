@@ -27,7 +27,9 @@ export async function measureOurs(arena: Arena, nextPair: () => Pair, ms: number
   const after = await readAll(arena);
   const orders = after.figures.commands - before.figures.commands; // With those answered after the time.
   return {
-    ...{ perSecond: (settled * 1_000) / tookMs, orders, refused: sumOf(refused) },
+    perSecond: (settled * 1_000) / tookMs,
+    orders,
+    refused: sumOf(refused),
     batch: orders / (after.figures.batches - before.figures.batches),
     walBytes: after.wal - before.wal,
     imageBytes: await readPageImages(arena.root, before.wal, after.wal),
@@ -38,7 +40,9 @@ export async function measureOurs(arena: Arena, nextPair: () => Pair, ms: number
 }
 
 async function readAll(arena: Arena) {
-  const [figures, cpu, wal] = [await readFigures(arena), await readCpu(arena), await readWal(arena.root)];
+  const figures = await readFigures(arena);
+  const cpu = await readCpu(arena);
+  const wal = await readWal(arena.root);
   return { figures, cpu, wal, stored: sumOf(await readStored(arena.root)) };
 }
 

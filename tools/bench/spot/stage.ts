@@ -34,7 +34,9 @@ export async function openArena(
   await fill(root);
   const nats = await openNats(database.name);
   const engine = await startEngine({
-    ...{ folder: postgres.folder, databaseUrl: database.urlOf('engine'), natsUrl: nats.url },
+    folder: postgres.folder,
+    databaseUrl: database.urlOf('engine'),
+    natsUrl: nats.url,
   });
   const client = await openClient(nats.url);
   const stop = async () => {

@@ -57,10 +57,8 @@ describe('two texts', () => {
   });
 
   it('may not lie over an icon either, unless it is their own', () => {
-    const [icon, own] = [
-      textAt('an icon', box(30, 0, 24, 24)),
-      textAt('', box(30, 0, 24, 24), { path: [8, ...label.path] }),
-    ];
+    const icon = textAt('an icon', box(30, 0, 24, 24));
+    const own = textAt('', box(30, 0, 24, 24), { path: [8, ...label.path] });
     expect(findOverlaps({ texts: [label], icons: [icon] })).toHaveLength(1);
     expect(findOverlaps({ texts: [label], icons: [own] })).toEqual([]);
     expect(findOverlaps({ texts: [], icons: [icon, icon] })).toEqual([]);

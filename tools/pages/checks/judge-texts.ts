@@ -43,7 +43,8 @@ const isInside = (inner: Spot, outer: Spot) => inner.path.includes(outer.path[0]
 /** Content of two scrollers meets only where both can be seen. */
 function meet(one: Spot, other: Spot): boolean {
   const seen = (fact: Spot) => (line: Box) => (one.scroller === other.scroller ? line : within(line, fact.view));
-  const [ours, theirs] = [one.lines.map(seen(one)), other.lines.map(seen(other))];
+  const ours = one.lines.map(seen(one));
+  const theirs = other.lines.map(seen(other));
   return ours.some((a) => theirs.some((b) => isArea(within(a, b))));
 }
 

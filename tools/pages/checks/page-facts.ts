@@ -127,7 +127,8 @@ export function lookAtPage(): PageFacts {
   /** The holders of a text, from the inside out, as far as its scroller; what is positioned leaves its parents' boxes. */
   const holdersOf = (ancestors: readonly PageElement[]): Holder[] => {
     const holders: Holder[] = [];
-    let [isOwn, isLoose] = [true, false];
+    let isOwn = true;
+    let isLoose = false;
     for (const element of ancestors) {
       const { display, position, textOverflow } = styleOf(element);
       if (scrolls(element) || position === 'fixed') break;

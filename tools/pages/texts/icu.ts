@@ -24,7 +24,8 @@ function collect(message: string, found: Set<string>): void {
 /** The insides of the outermost braces; one that is never closed reaches to the end. */
 function bracedParts(text: string): string[] {
   const parts: string[] = [];
-  let [depth, start] = [0, 0];
+  let depth = 0;
+  let start = 0;
   for (const [index, letter] of [...text].entries()) {
     if (letter === '{' && depth++ === 0) start = index + 1;
     if (letter === '}' && --depth === 0) parts.push([...text].slice(start, index).join(''));

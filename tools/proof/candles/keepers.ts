@@ -34,7 +34,8 @@ export function createDeaths({ feed, root, random }: Places): Deaths {
     [
       'flushed late',
       async (blocks) => {
-        const [old, next] = [keeper, start()];
+        const old = keeper;
+        const next = start();
         const isToDo = await isUnwritten(root, blocks);
         await Promise.all([next.flush(), old.flush()]);
         keeper = next;

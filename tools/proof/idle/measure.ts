@@ -35,7 +35,9 @@ export async function measure({ url, postgresPid, enginePid }: Watched, ms: numb
     return {
       walBytesAnHour: anHour(after.wal - before.wal),
       walNoise: Math.abs(anHour(after.wal - half.wal) - anHour(half.wal - before.wal)),
-      ...{ engineCores: cores('engine'), engineBackendCores: cores('backends'), postgresCores: cores('postgres') },
+      engineCores: cores('engine'),
+      engineBackendCores: cores('backends'),
+      postgresCores: cores('postgres'),
     };
   } finally {
     await client.end();

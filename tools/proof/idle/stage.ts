@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { move, worldAccount } from '@app/domain/ledger';
+import { externalAccount, move } from '@app/domain/ledger';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, divide, floorTo, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
@@ -39,13 +39,13 @@ export async function openIdleStage(): Promise<IdleStage> {
   const start = async (name: string, role: Role, program: string) => {
     const { postgres: port } = await freePorts();
     const environment = {
-      ...{
-        LOG_LEVEL: 'info',
-        NATS_URL: services.urls.nats,
-        MASTER_KEYS: masterKeysOf(services.folder),
-        FEED_SEED: SEED,
-      },
-      ...{ HEALTH_PORT: String(port), DATABASE_URL: database.urlOf(role) },
+      DEPLOYMENT: 'development',
+      LOG_LEVEL: 'info',
+      NATS_URL: services.urls.nats,
+      MASTER_KEYS: masterKeysOf(services.folder),
+      FEED_SEED: SEED,
+      HEALTH_PORT: String(port),
+      DATABASE_URL: database.urlOf(role),
     };
     const logFile = join(services.folder, `${name}-${port}.log`);
     const started = await startProcess({ name, program: join(REPOSITORY, program), port, environment, logFile });
@@ -53,7 +53,9 @@ export async function openIdleStage(): Promise<IdleStage> {
     return started;
   };
   return {
-    ...{ database, natsUrl: services.urls.nats, markets: await fundRealLadders(database) },
+    database,
+    natsUrl: services.urls.nats,
+    markets: await fundRealLadders(database),
     postgresPid: services.running.find(({ name }) => name === 'postgres')?.pid ?? 0,
     startFeed: () => start('feed', 'feed', 'tools/proof/idle/venue-feed.ts'),
     startEngine: () => start('engine', 'engine', 'apps/server/src/bin/engine.ts'),
@@ -79,8 +81,8 @@ async function fundRealLadders(database: FreshDatabase): Promise<number> {
     const price = prices.get(id);
     const much = price === undefined ? lot : floorTo<Amount>(divide(FUNDING, price, 'down'), lot);
     return [
-      ...move(much, worldAccount('proof', base), ladderAccount(id, base)),
-      ...move(FUNDING, worldAccount('proof', quote), ladderAccount(id, quote)),
+      ...move(much, externalAccount('proof', base), ladderAccount(id, base)),
+      ...move(FUNDING, externalAccount('proof', quote), ladderAccount(id, quote)),
     ];
   });
   const accounts = entries.map(({ account }) => account);

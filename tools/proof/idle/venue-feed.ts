@@ -30,8 +30,14 @@ const markets = await readMarkets(side.db);
 const simulator = createSimulator({ markets, seed: config.FEED_SEED });
 const source = { ...simulator, isSimulated: false, take: (nowMs: number) => simulator.take(nowMs).flatMap(asVenue) };
 const feed = await createFeed({
-  ...{ db: sealing.db, side: side.db, bus, log, markets, tickEveryMs: config.FEED_TICK_EVERY_MS },
-  ...{ keys: openKeyRing(config.MASTER_KEYS), sources: [source] },
+  db: sealing.db,
+  side: side.db,
+  bus,
+  log,
+  markets,
+  tickEveryMs: config.FEED_TICK_EVERY_MS,
+  keys: openKeyRing(config.MASTER_KEYS),
+  sources: [source],
 });
 const health = await listen(answerHealth([]), { port: config.HEALTH_PORT });
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, feed.run);

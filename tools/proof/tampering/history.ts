@@ -69,8 +69,12 @@ export async function seal(drafts: readonly Draft[], signers: readonly Signer[])
     const keyId = wrong.keyId ?? signerAt(signers, number).id;
     const leaves = ticks.map(tickBytes);
     const header = {
-      ...{ number, keyId, atMs: ticks[0]?.atMs ?? 0, count: ticks.length },
-      ...{ root: await merkleRoot(leaves), previous: last ? await blockHash(last) : NO_BLOCK },
+      number,
+      keyId,
+      atMs: ticks[0]?.atMs ?? 0,
+      count: ticks.length,
+      root: await merkleRoot(leaves),
+      previous: last ? await blockHash(last) : NO_BLOCK,
       ...wrong,
     };
     blocks.push({ ...header, signature: signBy(signers, header), body: wrong.body ?? join(...leaves) });

@@ -99,7 +99,8 @@ export const STORIES: readonly ToldTwice[] = [
     foundBy: 'head',
     tell: async (history) => {
       const blocks = await resealed(history, history.signers);
-      const [kept, own] = [history.heads[1] as Head, await headOf(blocks[5] as Block)];
+      const kept = history.heads[1] as Head;
+      const own = await headOf(blocks[5] as Block);
       return { blocks, signers: history.signers, heads: [own], kept: { keptHeads: [kept] } };
     },
   },

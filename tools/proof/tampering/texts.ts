@@ -26,13 +26,23 @@ export const rangeText = (range: Range): RangeText => ({
 
 export const proofText = (proof: TickProof): ProofText => ({
   ...trustText(proof),
-  ...{ market: proof.market, seq: proof.seq, index: proof.index },
-  ...{ leaf: toHex(proof.leaf), path: proof.path.map(toHex), signature: toHex(proof.signature) },
-  ...{ header: headerText(proof.header), after: proof.after.map(headerText) },
+  market: proof.market,
+  seq: proof.seq,
+  index: proof.index,
+  leaf: toHex(proof.leaf),
+  path: proof.path.map(toHex),
+  signature: toHex(proof.signature),
+  header: headerText(proof.header),
+  after: proof.after.map(headerText),
 });
 
 const headerText = ({ number, atMs, count, root, previous, keyId }: Header) => ({
-  ...{ number, at: atMs, count, root: toHex(root), previous: toHex(previous), key: keyId },
+  number,
+  at: atMs,
+  count,
+  root: toHex(root),
+  previous: toHex(previous),
+  key: keyId,
 });
 
 const trustText = ({ keys, heads }: Trust) => ({

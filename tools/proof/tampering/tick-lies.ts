@@ -28,9 +28,16 @@ export async function honestProof({ blocks, signers, heads }: Story): Promise<Ti
   const { market, seq } = ticks[INDEX] as SealedTick;
   const leaves = ticks.map(tickBytes);
   return {
-    ...{ market, seq, leaf: leaves[INDEX] as Uint8Array, index: INDEX, path: await merklePath(leaves, INDEX) },
-    ...{ header: block, signature: block.signature, after: blocks.slice(AT + 1, UP_TO) },
-    ...{ keys: signers, heads: heads.filter(({ number }) => number <= UP_TO) },
+    market,
+    seq,
+    leaf: leaves[INDEX] as Uint8Array,
+    index: INDEX,
+    path: await merklePath(leaves, INDEX),
+    header: block,
+    signature: block.signature,
+    after: blocks.slice(AT + 1, UP_TO),
+    keys: signers,
+    heads: heads.filter(({ number }) => number <= UP_TO),
   };
 }
 

@@ -3,7 +3,7 @@ import { watchStolen } from '../../trial/stolen.ts';
 import { FAST_4G, slowDown, withPhone } from '../weight/browser.ts';
 import type { Measured } from '../weight/measured.ts';
 import type { Journey } from './journeys.ts';
-import { observeVitals, type PageWorld, type Seen } from './observe.ts';
+import { observeVitals, type PageGlobals, type Seen } from './observe.ts';
 import { BLANK_PAGE } from './serve-web.ts';
 
 /** What the web calls good, and for shifts much less than that. */
@@ -17,7 +17,8 @@ export type VitalsPlan = { readonly browser: Browser; readonly url: string; read
 
 /** A screen's three figures, each the median of the rounds, and those of a page with nothing on it beside them. */
 export async function measureVitals(plan: VitalsPlan, journey: Journey): Promise<Measured[]> {
-  const [seen, blank]: [Seen[], number[]] = [[], []];
+  const seen: Seen[] = [];
+  const blank: number[] = [];
   const stolen = watchStolen();
   for (let round = 0; round < plan.rounds; round++) {
     blank.push((await openBlank(plan)).lcpMs);
@@ -79,7 +80,7 @@ const takeJourney = ({ browser, url }: VitalsPlan, { name, path, kept, act, inte
 
 /** A busy browser counts late. */
 async function countInteractions(page: Page, name: string, wanted: number): Promise<void> {
-  const count = () => page.evaluate(() => (globalThis as unknown as PageWorld).performance.interactionCount);
+  const count = () => page.evaluate(() => (globalThis as unknown as PageGlobals).performance.interactionCount);
   for (const deadlineMs = performance.now() + COUNTED_MS_MAX; (await count()) < wanted; await page.waitForTimeout(100))
     if (performance.now() > deadlineMs)
       throw new Error(`${name}: the page saw ${await count()} of ${wanted} interactions`);
@@ -87,7 +88,7 @@ async function countInteractions(page: Page, name: string, wanted: number): Prom
 
 async function readSeen(page: Page): Promise<Seen> {
   await page.waitForTimeout(TOLD_MS);
-  const seen = await page.evaluate(() => (globalThis as unknown as PageWorld).seenVitals); // Set before the page began.
+  const seen = await page.evaluate(() => (globalThis as unknown as PageGlobals).seenVitals); // Set before the page began.
   if (seen.lcpMs === 0) throw new Error(`nothing was painted at ${page.url()}`);
   return seen;
 }

@@ -20,7 +20,7 @@ type Entry = {
 type Observer = { observe(what: { type: string; buffered: boolean; durationThreshold?: number }): void };
 
 /** The part of a browser's world that is used below; this program itself runs in Node. */
-export type PageWorld = {
+export type PageGlobals = {
   seenVitals: Seen;
   PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
   performance: { readonly interactionCount: number };
@@ -30,7 +30,7 @@ export type PageWorld = {
 
 /** Runs in the page before anything of it does, so it must name nothing from outside itself. */
 export function observeVitals(): void {
-  const world = globalThis as unknown as PageWorld; // See there.
+  const world = globalThis as unknown as PageGlobals; // See there.
   const stillness = new world.CSSStyleSheet(); // Of what fades in, Chromium reports neither the paint nor a shift.
   stillness.replaceSync('*, ::before, ::after { animation: none !important }');
   world.document.adoptedStyleSheets = [stillness];

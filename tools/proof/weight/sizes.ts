@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '@app/i18n';
 import type { Browser } from 'playwright-core';
 import type { Kept, Size } from './browser.ts';
@@ -59,7 +59,7 @@ export async function textSizes(web: BuiltWeb, browser: Browser, url: string): P
     const note = files.map(featureOf).join(', ');
     return { code, files, measured: limited('texts', `texts of home in ${code}`, kilo(web, files), note) };
   }).toSorted((a, b) => b.measured.value - a.measured.value);
-  const heaviest = given(sizes[0], 'a language');
+  const heaviest = expectDefined(sizes[0], 'a language');
   const fetched = await fetchedTexts(browser, url, heaviest.code);
   if (fetched.toSorted().join() !== heaviest.files.toSorted().join())
     throw new Error(`home in ${heaviest.code} fetched ${fetched.join(', ')}, not ${heaviest.files.join(', ')}`);
@@ -78,7 +78,7 @@ async function fetchedTexts(browser: Browser, url: string, code: Language): Prom
 /** The same feature's texts in another language: `assets/texts-<feature>.<language>-<hash>.json`. */
 function inLanguage(all: readonly string[], english: string, code: Language): string {
   const start = `assets/texts-${featureOf(english)}.${code}-`;
-  return given(
+  return expectDefined(
     all.find((file) => file.startsWith(start) && isTexts(file)),
     `texts that begin with ${start}`,
   );

@@ -16,7 +16,7 @@ export type Client = {
   /** The line breaks and comes back. */
   reconnect(): void;
   /** When a frame of its own last came. */
-  heardMs(): number;
+  receivedMs(): number;
   readonly figures: { frames: number; gaps: number; fetches: number };
   /** Resolves when nothing is being fetched any more. */
   settle(): Promise<void>;
@@ -42,7 +42,8 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
   const view = createOrderView(isDeaf);
   const book = watchBook(socket, symbol, seen);
   const figures = { frames: 0, gaps: 0, fetches: 0 };
-  let [balances, heardMs]: [readonly BalanceSeen[], number] = [[], performance.now()];
+  let balances: readonly BalanceSeen[] = [];
+  let receivedMs: number = performance.now();
   const fetchBalances = createFetching(BALANCES_EVERY_MS, async () => {
     const { code, data } = await calls.read('POST', '/wallet/list');
     if (code !== 'ok') throw new Error(`/wallet/list: ${code}`);
@@ -55,7 +56,8 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
   });
   socket.on('frame', (frame: Frame) => {
     if (frame.channel === 'orders') {
-      [heardMs, figures.frames] = [performance.now(), figures.frames + 1];
+      receivedMs = performance.now();
+      figures.frames = figures.frames + 1;
       fetchBalances.ask();
       if (view.take(frame) === 'gap') {
         figures.gaps += 1;
@@ -82,9 +84,16 @@ export async function openClient({ edgeUrl, person, symbol, tally, seen, isDeaf 
     await fetchBalances.settle();
   };
   return {
-    ...{ person, calls, view, book, isDeaf, figures, settle, reconnect },
+    person,
+    calls,
+    view,
+    book,
+    isDeaf,
+    figures,
+    settle,
+    reconnect,
     balances: () => balances,
-    heardMs: () => heardMs,
+    receivedMs: () => receivedMs,
     close: () => void socket.disconnect(),
   };
 }
@@ -107,7 +116,9 @@ async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
 
 /** One at a time and not too often; whatever is asked for meanwhile is fetched once more. */
 function createFetching(everyMs: number, fetchNow: () => Promise<void>) {
-  let [isAsked, running, failure]: [boolean, Promise<void> | undefined, unknown] = [false, undefined, undefined];
+  let isAsked: boolean = false;
+  let running: Promise<void> | undefined;
+  let failure: unknown;
   const run = async () => {
     while (isAsked) {
       isAsked = false;

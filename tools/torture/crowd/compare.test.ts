@@ -4,8 +4,14 @@ import { findHiddenLevels, findWrongAcks, findWrongTrades, findWrongViews, isExa
 import { createOrderView, type OrderSeen } from './view.ts';
 
 const ORDER: OrderSeen = {
-  ...{ id: '7', symbol: 'BTC/USDT', type: 'buy', status: 'open', reason: null },
-  ...{ filled: '0.5', cost: '30000', fee: '30' },
+  id: '7',
+  symbol: 'BTC/USDT',
+  type: 'buy',
+  status: 'open',
+  reason: null,
+  filled: '0.5',
+  cost: '30000',
+  fee: '30',
 };
 const BALANCE = { account: 'exchange', currency: 'USDT', available: '10', frozen: '2' };
 const FILL = { id: '9', price: '60000', quantity: '0.5' };

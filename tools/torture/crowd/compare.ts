@@ -91,7 +91,8 @@ export function findHiddenLevels(depth: DepthSeen | undefined, own: DepthSeen | 
       return isShown(Number(price)) && Number(shown) < Number(open) ? [`${side} ${price}: ${shown} of ${open}`] : [];
     });
   });
-  const [bid, ask] = [Number(depth.bids[0]?.[0] ?? 0), Number(depth.asks[0]?.[0] ?? Number.POSITIVE_INFINITY)];
+  const bid = Number(depth.bids[0]?.[0] ?? 0);
+  const ask = Number(depth.asks[0]?.[0] ?? Number.POSITIVE_INFINITY);
   return bid < ask ? hidden : [...hidden, `crossed: ${bid} and ${ask}`];
 }
 

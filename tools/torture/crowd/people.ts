@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { move, userAccount, worldAccount } from '@app/domain/ledger';
+import { externalAccount, move, userAccount } from '@app/domain/ledger';
 import { type Amount, parseDecimal } from '@app/money';
 import { createLedger } from '@app/server/modules/ledger';
 import { openDatabase } from '@app/server/platform/database';
@@ -19,13 +19,15 @@ export async function makePeople(database: FreshDatabase, count: number): Promis
   const { db, close } = openDatabase({ url: database.urlOf('app'), name: 'crowd' }, openLog('crowd', 'silent'));
   const nextId = await claimWriter(db);
   const people = Array.from({ length: count }, () => ({
-    ...{ id: String(nextId()), session: String(nextId()), token: randomBytes(32).toString('base64url') },
+    id: String(nextId()),
+    session: String(nextId()),
+    token: randomBytes(32).toString('base64url'),
   }));
   await insertPeople(database.urlOf('postgres'), people);
   const ledger = createLedger(nextId);
   const transact = transactOn(db);
   for (const [currency, much] of Object.entries(EACH)) {
-    const from = worldAccount('crowd', currency);
+    const from = externalAccount('crowd', currency);
     const accounts = people.map(({ id }) => userAccount(BigInt(id), 'exchange', currency));
     await ledger.open(db, 'demo', [from, ...accounts]);
     const entries = accounts.flatMap((to) => move(parseDecimal<Amount>(much), from, to));
@@ -42,11 +44,9 @@ type Row = Person & { readonly session: string };
 async function insertPeople(url: string, people: readonly Row[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const [ids, sessions, tokens] = [
-    people.map(({ id }) => id),
-    people.map(({ session }) => session),
-    people.map(({ token }) => token),
-  ];
+  const ids = people.map(({ id }) => id);
+  const sessions = people.map(({ session }) => session);
+  const tokens = people.map(({ token }) => token);
   await client.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      select id, 'crowd-' || id || '@example.com', '$argon2id$test', 'Crowd', 'C' || id, 1 from unnest($1::bigint[]) as n (id)`,

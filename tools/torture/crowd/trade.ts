@@ -46,9 +46,9 @@ async function actOnce(crowd: Crowd, client: Client): Promise<void> {
   const order = open[crowd.random(open.length || 1)];
   if (dice < 25 && order !== undefined)
     return note(crowd, 'cancel', await client.calls.effect('PUT', '/coin/trade', { id: order.id }));
-  const wish = wishOf(crowd, client);
-  if (wish === undefined) return;
-  const answer = await client.calls.effect('POST', '/coin/trade', wish);
+  const request = requestOf(crowd, client);
+  if (request === undefined) return;
+  const answer = await client.calls.effect('POST', '/coin/trade', request);
   if (answer.code === 'ok')
     crowd.placed.push({ key: answer.key, user: client.person.id, order: String(answer.data.id) });
   note(crowd, 'place', answer);
@@ -60,7 +60,7 @@ function note({ tally }: Crowd, action: string, { code }: Answer): void {
 }
 
 /** Around the middle of the book that this one watches: some rest, some meet, some take from the house. */
-function wishOf({ random }: Crowd, { book }: Client): Record<string, string> | undefined {
+function requestOf({ random }: Crowd, { book }: Client): Record<string, string> | undefined {
   const market = MARKETS.find(({ symbol }) => symbol === book.symbol);
   const middle = middleOf(book.depth());
   if (market === undefined || middle === undefined) return undefined;
@@ -76,6 +76,7 @@ function wishOf({ random }: Crowd, { book }: Client): Record<string, string> | u
 }
 
 function middleOf(depth: ReturnType<Client['book']['depth']>): number | undefined {
-  const [bid, ask] = [depth?.bids[0]?.[0], depth?.asks[0]?.[0]];
+  const bid = depth?.bids[0]?.[0];
+  const ask = depth?.asks[0]?.[0];
   return bid === undefined || ask === undefined ? undefined : (Number(bid) + Number(ask)) / 2;
 }

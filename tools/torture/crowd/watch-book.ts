@@ -22,8 +22,11 @@ const ANSWER_MS_MAX = 20_000;
 /** `seen` is everybody's: every trade that anybody was ever shown. */
 export function watchBook(socket: Socket, symbol: string, seen: Map<string, TradeSeen>): BookWatch {
   const places = new Map<string, string>();
-  const [depthName, tradesName] = [`depth:demo:${symbol}`, `trades:demo:${symbol}`];
-  let [depth, trades, gaps]: [DepthSeen | undefined, readonly TradeSeen[], number] = [undefined, [], 0];
+  const depthName = `depth:demo:${symbol}`;
+  const tradesName = `trades:demo:${symbol}`;
+  let depth: DepthSeen | undefined;
+  let trades: readonly TradeSeen[] = [];
+  let gaps: number = 0;
   const apply = ({ channel, prev, seq, data }: Frame) => {
     places.set(channel, seq);
     if (channel === depthName) depth = data as DepthSeen; // As our own gateway says it.

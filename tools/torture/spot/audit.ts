@@ -31,10 +31,8 @@ export async function auditOrders(url: string, acks: readonly Acknowledgement[])
       if (found > 0) wrongs.set(wrong, found);
     }
     const of = (outcome: string) => acks.filter((ack) => ack.outcome === outcome).length;
-    const [orders, fills] = [
-      await count(client, 'select from spot_order'),
-      await count(client, 'select from spot_fill'),
-    ];
+    const orders = await count(client, 'select from spot_order');
+    const fills = await count(client, 'select from spot_fill');
     return { ok: of('ok'), fail: of('fail'), orders, fills, wrongs };
   } finally {
     await client.end();
@@ -53,10 +51,18 @@ async function loadWords(client: pg.Client, acks: readonly Acknowledgement[]): P
       quantity numeric, force text, ord bigint, outcome text, why text, is_poison boolean);
     create temp table told (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
   const said = acks.map(({ intent, outcome, why }) => ({
-    ...{ key: intent.key, user: intent.user, book: intent.book, name: intent.name, outcome, why, is_poison: false },
+    key: intent.key,
+    user: intent.user,
+    book: intent.book,
+    name: intent.name,
+    outcome,
+    why,
+    is_poison: false,
     ...(intent.name === 'spot.cancel' && { ord: intent.order }),
     ...(intent.name === 'spot.place' && {
-      ...{ market: intent.market, ...intent.wish, is_poison: intent.wish.quantity === POISON_QUANTITY },
+      market: intent.market,
+      ...intent.request,
+      is_poison: intent.request.quantity === POISON_QUANTITY,
     }),
   }));
   const told = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));

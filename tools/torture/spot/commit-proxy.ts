@@ -16,7 +16,9 @@ export async function startCommitProxy(target: URL, name: string): Promise<Commi
   let onCut: (() => void) | undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
-    let [isAimedAt, hasEffects, isCut] = [false, false, false];
+    let isAimedAt = false;
+    let hasEffects = false;
+    let isCut = false;
     client.on('data', (data) => {
       isAimedAt ||= data.includes(`application_name\0${name}\0`);
       hasEffects ||= isAimedAt && data.includes(MARK);

@@ -33,7 +33,9 @@ const ORDEALS: readonly Ordeal[] = [
   { name: 'no-epoch-check', engines: 2, play: wakeTheSleeper },
   { name: 'no-idempotency', engines: 1, play: killBeforeAnswering, finds: ['done twice'] },
   {
-    ...{ name: 'fee-rounded-down', engines: 1, play: tradeOnly },
+    name: 'fee-rounded-down',
+    engines: 1,
+    play: tradeOnly,
     finds: ['fee that is not the exact one, rounded up once'],
   },
   { name: 'reload-forgets', engines: 1, play: reloadBooks, finds: ['book that differs after a reload'] },
@@ -58,11 +60,11 @@ async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: numbe
     const differing = await play(stage, seeded(seed)).catch(() => 0); // It can go no further: what was done by then counts.
     breakOff(stage.load, 'the control is over'); // A sabotaged engine may never answer again.
     await stage.endTrading();
-    await stage.crew.stop();
+    await stage.cluster.stop();
     const { ok, wrongs } = await auditOrders(stage.database.urlOf('postgres'), readOrderLogs(stage.files));
     const found = new Map([...wrongs].filter(([wrong]) => wrong !== 'never settled'));
     if (differing > 0) found.set('book that differs after a reload', differing);
-    const isBuiltIn = stage.crew.ended.every((it) => !it.includes('not built in'));
+    const isBuiltIn = stage.cluster.ended.every((it) => !it.includes('not built in'));
     const isSeen = finds === undefined ? found.size > 0 : finds.some((wrong) => found.has(wrong));
     const list = [...found].map(([wrong, times]) => `${times} × ${wrong}`).join(', ') || 'nothing';
     return { name, isDetected: isBuiltIn && isSeen, figure: `${name}: of ${ok} acknowledged, ${list}` };
@@ -81,7 +83,7 @@ async function killWhileAnswering(stage: Stage, below: Below): Promise<number> {
   for (let kill = 0; kill < KILLS && stage.load.broken === undefined; kill++) {
     await trading(stage, 40);
     await pause(below(100));
-    stage.crew.killAll();
+    stage.cluster.killAll();
   }
   await trading(stage, 1);
   return 0;
@@ -89,13 +91,13 @@ async function killWhileAnswering(stage: Stage, below: Below): Promise<number> {
 
 async function killBeforeAnswering(stage: Stage, below: Below): Promise<number> {
   const trap = { point: 'committed', shard: SHARDS.real, skip: below(3), action: 'die' } as const;
-  await stage.crew.spring(trap);
+  await stage.cluster.spring(trap);
   await trading(stage, 60);
   return 0;
 }
 
 async function wakeTheSleeper(stage: Stage, below: Below): Promise<number> {
-  await stage.crew.untilWhole();
+  await stage.cluster.untilWhole();
   await pauseInside(stage, below);
   await trading(stage, 200);
   return 0;

@@ -17,7 +17,7 @@ const { watch } = await import('./watched-product.ts');
 const log = openLog('engine', 'info');
 const bus = openBus(natsUrl, 'engine', log);
 const traps = createTraps(tell);
-const engine = await createEngine({ url, bus, log, reached: traps.reached });
+const engine = await createEngine({ url, bus, log, onCheckpoint: traps.onCheckpoint });
 const owned = () => engine.describe().shards.flatMap(({ name, lease }) => (lease === 'owner' ? [name] : []));
 watch({ tell, sabotage: sabotage as Sabotage });
 

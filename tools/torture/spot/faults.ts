@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 import { SHARDS } from './terms.ts';
 
 /** Does its harm and says when, by `performance.now()`: what is acknowledged that was sent later is the recovery. */
-export type Strike = (stage: Stage, below: Below) => Promise<number>;
+export type InjectFault = (stage: Stage, below: Below) => Promise<number>;
 
 const SHARD = SHARDS.real;
 const SKIP_MAX = 6;
@@ -17,48 +17,48 @@ const RECOVERED_MS_MAX = 90_000;
 
 /** At one point of a batch, after some batches. */
 const dieAt =
-  (point: (typeof BATCH_POINTS)[number]): Strike =>
-  async ({ crew }, below) =>
-    (await crew.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'die' })).atMs;
+  (point: (typeof BATCH_POINTS)[number]): InjectFault =>
+  async ({ cluster }, below) =>
+    (await cluster.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'die' })).atMs;
 
 /** The commit happens and its answer is lost on the way; the engine lives to wonder, or dies of it. */
 const loseTheAnswer =
-  (isFatal: boolean): Strike =>
-  async ({ proxy, crew }) => {
+  (isFatal: boolean): InjectFault =>
+  async ({ proxy, cluster }) => {
     await proxy.cutNextAnswer();
     const atMs = performance.now();
-    if (isFatal) crew.signal(crew.ownerOf(SHARD), 'SIGKILL');
+    if (isFatal) cluster.signal(cluster.ownerOf(SHARD), 'SIGKILL');
     return atMs;
   };
 
 /** The owner dies, and so does its successor in the middle of loading. */
-const dieReloading: Strike = async ({ crew }, below) => {
-  const owner = crew.ownerOf(SHARD);
+const dieReloading: InjectFault = async ({ cluster }, below) => {
+  const owner = cluster.ownerOf(SHARD);
   const trap = { point: 'reloading', shard: SHARD, skip: 0, action: 'die', delayMs: below(RELOAD_MS_MAX) } as const;
-  const died = crew.until((heard) => heard.kind === 'gone' && heard.from !== owner, 'a death while loading');
-  crew.tell({ kind: 'trap', trap });
-  crew.signal(owner, 'SIGKILL');
+  const died = cluster.until((heard) => heard.kind === 'gone' && heard.from !== owner, 'a death while loading');
+  cluster.tell({ kind: 'trap', trap });
+  cluster.signal(owner, 'SIGKILL');
   const atMs = performance.now();
   await died;
   return atMs;
 };
 
 /** The owner alone, or everybody. */
-const killAtRandom: Strike = async ({ crew }, below) => {
+const killAtRandom: InjectFault = async ({ cluster }, below) => {
   await pause(below(RANDOM_MS_MAX));
-  if (below(3) === 0) crew.killAll();
-  else crew.signal(crew.ownerOf(SHARD), 'SIGKILL');
+  if (below(3) === 0) cluster.killAll();
+  else cluster.signal(cluster.ownerOf(SHARD), 'SIGKILL');
   return performance.now();
 };
 
-const killPostgres: Strike = async ({ postgres }, below) => {
+const killPostgres: InjectFault = async ({ postgres }, below) => {
   await pause(below(RANDOM_MS_MAX));
   const atMs = performance.now();
   await postgres.crash();
   return atMs;
 };
 
-const killBus: Strike = async ({ bus }, below) => {
+const killBus: InjectFault = async ({ bus }, below) => {
   await pause(below(RANDOM_MS_MAX));
   const atMs = performance.now();
   await bus.crash();
@@ -66,38 +66,38 @@ const killBus: Strike = async ({ bus }, below) => {
 };
 
 /** Stopped inside its transaction for longer than its lease, and then let go on as if nothing had been. */
-export const pauseInside: Strike = async (stage, below) => {
-  const { crew } = stage;
+export const pauseInside: InjectFault = async (stage, below) => {
+  const { cluster } = stage;
   const point = (['locked', 'decided', 'committing'] as const)[below(3)] ?? 'locked';
-  const { from } = await crew.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'hold' });
-  crew.signal(from, 'SIGSTOP');
+  const { from } = await cluster.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'hold' });
+  cluster.signal(from, 'SIGSTOP');
   const atMs = performance.now();
   await untilRecovered(stage, atMs);
   await pause(below(SLEEP_MS_MAX));
-  crew.signal(from, 'SIGCONT');
-  crew.tell({ kind: 'go on' }, [from]);
+  cluster.signal(from, 'SIGCONT');
+  cluster.tell({ kind: 'go on' }, [from]);
   return atMs;
 };
 
 const FIGHTS = 3;
 
 /** The shard changes hands again and again, because whoever owns it falls asleep. */
-const fight: Strike = async ({ crew }, below) => {
+const fight: InjectFault = async ({ cluster }, below) => {
   let atMs = 0;
   for (let round = 0; round < FIGHTS; round++) {
     await pause(below(RANDOM_MS_MAX));
-    const owner = crew.ownerOf(SHARD);
-    const taken = crew.until((heard) => heard.kind === 'loaded' && heard.from !== owner, 'a successor');
-    crew.signal(owner, 'SIGSTOP');
+    const owner = cluster.ownerOf(SHARD);
+    const taken = cluster.until((heard) => heard.kind === 'loaded' && heard.from !== owner, 'a successor');
+    cluster.signal(owner, 'SIGSTOP');
     atMs = performance.now();
     await taken;
-    crew.signal(owner, 'SIGCONT');
+    cluster.signal(owner, 'SIGCONT');
   }
   return atMs;
 };
 
-const stopCleanly: Strike = ({ crew }) => {
-  crew.signal(crew.ownerOf(SHARD), 'SIGTERM');
+const stopCleanly: InjectFault = ({ cluster }) => {
+  cluster.signal(cluster.ownerOf(SHARD), 'SIGTERM');
   return Promise.resolve(performance.now());
 };
 
@@ -108,7 +108,7 @@ export async function untilRecovered({ load }: Stage, atMs: number): Promise<num
   return Math.round((first()?.atMs ?? Number.POSITIVE_INFINITY) - atMs);
 }
 
-export const STRIKES: Readonly<Record<string, Strike>> = {
+export const FAULTS_BY_NAME: Readonly<Record<string, InjectFault>> = {
   ...Object.fromEntries(BATCH_POINTS.map((point) => [`engine ${point}`, dieAt(point)])),
   'answer of COMMIT lost': loseTheAnswer(false),
   'engine during COMMIT': loseTheAnswer(true),

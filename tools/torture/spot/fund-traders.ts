@@ -1,4 +1,4 @@
-import { BOOKS, type Book, move, userAccount, worldAccount } from '@app/domain/ledger';
+import { BOOKS, type Book, externalAccount, move, userAccount } from '@app/domain/ledger';
 import type { FreshDatabase } from '@app/testkit';
 import pg from 'pg';
 import { openLedgerClient, units } from '../ledger-load.ts';
@@ -14,11 +14,11 @@ export async function fundTraders(database: FreshDatabase, users: number): Promi
   const client = await openLedgerClient(database.urlOf('app'), 2);
   const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;
   for (const book of BOOKS) {
-    const worlds = currencies.map((currency) => worldAccount('torture', currency));
+    const worlds = currencies.map((currency) => externalAccount('torture', currency));
     const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((user) =>
       currencies.map((currency) => ({
         account: userAccount(BigInt(user), 'exchange', currency),
-        world: worldAccount('torture', currency),
+        world: externalAccount('torture', currency),
         amount: units((user % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
       })),
     );

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from '@app/server/engine/ask';
+import type { Engine } from '@app/server/engine/engine-client';
 
 /** When an acknowledged request was sent, and to which shard: what a recovery is measured by. */
 type Acknowledged = { readonly shard: string; readonly sentMs: number; readonly atMs: number };
@@ -24,7 +24,14 @@ export type Load = {
 };
 
 export const newLoad = (engine: Engine): Load => ({
-  ...{ engine, stopping: false, broken: undefined, isGated: false, busy: 0, late: 0, acknowledged: 0, repeated: 0 },
+  engine,
+  stopping: false,
+  broken: undefined,
+  isGated: false,
+  busy: 0,
+  late: 0,
+  acknowledged: 0,
+  repeated: 0,
   answers: new Map(),
   recent: [],
 });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { given, uuidV7 } from '@app/base';
+import { expectDefined, uuidV7 } from '@app/base';
 import type { Book } from '@app/domain/ledger';
 import { seeded } from '../../trial/random.ts';
 import type { Load } from './load.ts';
-import type { Intent, OrderLog, Wish } from './order-log.ts';
+import type { Intent, OrderLog, Request } from './order-log.ts';
 import { settle } from './settle.ts';
 import { MARKETS } from './terms.ts';
 
@@ -43,21 +43,23 @@ function chooseIntent(below: Below, { user, book, open }: Standing): Intent {
   if (dice === 0) return { ...who, name: 'spot.cancelAll' };
   if (open.length > 0 && dice < (open.length > OPEN_MANY ? 70 : 30)) {
     const [order] = open.splice(below(open.length), 1);
-    return { ...who, name: 'spot.cancel', order: given(order, 'an open order') };
+    return { ...who, name: 'spot.cancel', order: expectDefined(order, 'an open order') };
   }
-  const market = given(MARKETS[below(MARKETS.length)], 'a market');
-  return { ...who, name: 'spot.place', market: market.id, wish: chooseWish(below, market) };
+  const market = expectDefined(MARKETS[below(MARKETS.length)], 'a market');
+  return { ...who, name: 'spot.place', market: market.id, request: chooseOrder(below, market) };
 }
 
 type Market = (typeof MARKETS)[number];
 
-export function chooseWish(below: Below, { midTicks, pricePlaces, lotPlaces, lots }: Market): Wish {
+export function chooseOrder(below: Below, { midTicks, pricePlaces, lotPlaces, lots }: Market): Request {
   const side = below(2) === 0 ? 'buy' : 'sell';
   const lean = side === 'buy' ? -LEAN_TICKS : LEAN_TICKS;
   const ticks = midTicks + lean + below(2 * SPREAD_TICKS + 1) - SPREAD_TICKS;
   const dice = below(20);
   return {
-    ...{ kind: 'limit', side, force: dice < 3 ? 'ioc' : dice < 5 ? 'post' : 'gtc' },
+    kind: 'limit',
+    side,
+    force: dice < 3 ? 'ioc' : dice < 5 ? 'post' : 'gtc',
     price: decimal(ticks, pricePlaces),
     quantity: decimal(lots.min + below(lots.max - lots.min), lotPlaces),
   };

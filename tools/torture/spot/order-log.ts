@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Book } from '@app/domain/ledger';
 
-export type Wish = {
+export type Request = {
   readonly kind: 'limit';
   readonly side: 'buy' | 'sell';
   readonly price: string;
@@ -11,7 +11,7 @@ export type Wish = {
 
 /** What a client wants, under a key that names it for ever. */
 export type Intent = { readonly key: string; readonly user: number; readonly book: Book } & (
-  | { readonly name: 'spot.place'; readonly market: number; readonly wish: Wish }
+  | { readonly name: 'spot.place'; readonly market: number; readonly request: Request }
   | { readonly name: 'spot.cancel'; readonly order: string }
   | { readonly name: 'spot.cancelAll' }
 );

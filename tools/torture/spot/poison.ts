@@ -1,6 +1,6 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { breakOff } from './load.ts';
-import { type Below, chooseWish, newKey } from './order-client.ts';
+import { type Below, chooseOrder, newKey } from './order-client.ts';
 import type { Intent } from './order-log.ts';
 import { settle } from './settle.ts';
 import type { Stage } from './stage.ts';
@@ -21,15 +21,15 @@ export async function servePoison(stage: Stage, below: Below): Promise<number> {
 
 type Table = { readonly below: Below; readonly log: ReturnType<Stage['openLog']> };
 
-async function serveOnce({ crew, load }: Stage, { below, log }: Table): Promise<number> {
+async function serveOnce({ cluster, load }: Stage, { below, log }: Table): Promise<number> {
   let batch = 0;
-  const watching = crew.ear.next((heard) => {
+  const watching = cluster.events.next((heard) => {
     if (heard.kind === 'poisoned') batch = Math.max(batch, heard.batch);
     return false;
   }, 60_000);
   void watching;
   const guests = Array.from({ length: GUESTS }, () => orderFor(below));
-  const poison = { ...orderFor(below), market: MARKETS[0].id, wish: poisoned(below) };
+  const poison = { ...orderFor(below), market: MARKETS[0].id, request: poisoned(below) };
   guests.splice(GUESTS / 2, 0, poison);
   const told = await Promise.all(guests.map((intent) => settle(load, intent, log)));
   const answer = told[GUESTS / 2];
@@ -37,10 +37,10 @@ async function serveOnce({ crew, load }: Stage, { below, log }: Table): Promise<
   return batch;
 }
 
-const poisoned = (below: Below) => ({ ...chooseWish(below, MARKETS[0]), quantity: POISON_QUANTITY });
+const poisoned = (below: Below) => ({ ...chooseOrder(below, MARKETS[0]), quantity: POISON_QUANTITY });
 
 function orderFor(below: Below): Extract<Intent, { name: 'spot.place' }> {
-  const market = given(MARKETS[below(MARKETS.length)], 'a market');
+  const market = expectDefined(MARKETS[below(MARKETS.length)], 'a market');
   const who = { key: newKey(), user: 1 + below(USERS), book: 'real' } as const;
-  return { ...who, name: 'spot.place', market: market.id, wish: chooseWish(below, market) };
+  return { ...who, name: 'spot.place', market: market.id, request: chooseOrder(below, market) };
 }

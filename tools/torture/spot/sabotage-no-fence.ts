@@ -1,6 +1,6 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Tx } from '@app/server/platform/database';
-import { commitLazily, type Lease } from '@app/server/platform/lease';
+import { disableSyncCommit, type Lease } from '@app/server/platform/lease';
 import type { Transact } from '@app/server/platform/transact';
 import { sql } from 'kysely';
 
@@ -10,11 +10,11 @@ export * from '@app/server/platform/lease';
 export async function holdLease(tx: Tx, { name }: Lease): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     update lease set heartbeat_at = clock_timestamp() where name = ${name} returning app_now() as now`.execute(tx);
-  return given(rows[0], 'the lease').now;
+  return expectDefined(rows[0], 'the lease').now;
 }
 
 export const beatLease = (transact: Transact, lease: Lease): Promise<Date> =>
   transact(async (tx) => {
-    await commitLazily(tx);
+    await disableSyncCommit(tx);
     return await holdLease(tx, lease);
   });

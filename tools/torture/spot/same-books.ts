@@ -15,16 +15,16 @@ export async function compareBooks(stage: Stage): Promise<number> {
 export async function reloadBooks(stage: Stage): Promise<number> {
   return await whileQuiet(stage.load, async () => {
     const before = new Map((await readBooks(stage)).map(({ shard, live }) => [shard, live]));
-    stage.crew.killAll();
+    stage.cluster.killAll();
     const after = await readBooks(stage);
     return after.filter(({ shard, live }) => before.get(shard) !== live).length;
   });
 }
 
-async function readBooks({ crew }: Stage): Promise<readonly Comparison[]> {
+async function readBooks({ cluster }: Stage): Promise<readonly Comparison[]> {
   let books: readonly Comparison[] | undefined;
   const deadlineMs = performance.now() + OWNED_MS_MAX;
-  while (books === undefined && performance.now() < deadlineMs) books = await crew.compare(ALL);
+  while (books === undefined && performance.now() < deadlineMs) books = await cluster.compare(ALL);
   if (books === undefined) throw new Error('nobody owns every shard');
   return books;
 }

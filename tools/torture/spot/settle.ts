@@ -38,7 +38,8 @@ export async function settle(load: Load, intent: Intent, log: OrderLog): Promise
 }
 
 async function askOnce(load: Load, intent: Intent, log: OrderLog): Promise<Told | undefined> {
-  const [shard, sentMs] = [SHARDS[intent.book], performance.now()];
+  const shard = SHARDS[intent.book];
+  const sentMs = performance.now();
   const asking = load.engine.ask(shard, commandOf(intent)).then(toOk, toRefused);
   const told = await Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]);
   if (told === undefined) {
@@ -77,7 +78,7 @@ function know(load: Load, { intent, log }: Asked, code: string): Told | undefine
   return { kind: 'refused', code };
 }
 
-const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.wish.quantity === POISON_QUANTITY;
+const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.request.quantity === POISON_QUANTITY;
 
 /** An answer that comes late is an answer: the audit compares it with the others to the same key. */
 function listenOn(load: Load, { key }: Intent, { asking, log }: { asking: Promise<Told>; log: OrderLog }): void {
@@ -98,7 +99,7 @@ function commandOf(intent: Intent) {
   const { key, user, name } = intent;
   const fields =
     intent.name === 'spot.place'
-      ? { market: intent.market, wish: intent.wish }
+      ? { market: intent.market, request: intent.request }
       : intent.name === 'spot.cancel'
         ? { order: intent.order }
         : { reason: 'user' };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { createEngineClient } from '@app/server/engine/ask';
+import { createEngineClient } from '@app/server/engine/engine-client';
 import { openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
 import { type FreshDatabase, freshDatabase } from '@app/testkit';
 import type { PrivatePostgres } from '../private-postgres.ts';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
-import { Crew } from './engine-crew.ts';
+import { EngineCluster } from './engine-cluster.ts';
 import { type FragileBus, startFragileBus } from './fragile-bus.ts';
 import { fundTraders } from './fund-traders.ts';
 import { breakOff, type Load, newLoad } from './load.ts';
@@ -26,7 +26,7 @@ export type Stage = {
   readonly database: FreshDatabase;
   readonly bus: FragileBus;
   readonly proxy: CommitProxy;
-  readonly crew: Crew;
+  readonly cluster: EngineCluster;
   readonly load: Load;
   /** A log of its own for one client more; the audit reads it with the others. */
   openLog(): ReturnType<typeof openOrderLog>;
@@ -52,7 +52,7 @@ export async function onStage<Value>(
   url.port = String(proxy.port);
   const names = ['a', 'b', 'c'].slice(0, plan.engines);
   const logFile = join(postgres.folder, `engines-${plan.sabotage}.log`);
-  const crew = new Crew({
+  const cluster = new EngineCluster({
     url: url.href,
     natsUrl: bus.url,
     sabotage: plan.sabotage,
@@ -60,7 +60,7 @@ export async function onStage<Value>(
     logFile,
     compiled: join(postgres.folder, 'compiled'),
   });
-  cleanUp.defer(() => crew.stop());
+  cleanUp.defer(() => cluster.stop());
   const clientBus = openBus(bus.url, 'torture', openLog('torture', 'silent'));
   await clientBus.opened();
   cleanUp.defer(() => clientBus.close());
@@ -79,7 +79,7 @@ export async function onStage<Value>(
     breakOff(load, 'the run is over'); // Whoever still waits for an answer waits in vain.
     await trading;
   });
-  return await work({ postgres, database, bus, proxy, crew, load, openLog: openLogFile, files, endTrading });
+  return await work({ postgres, database, bus, proxy, cluster, load, openLog: openLogFile, files, endTrading });
 }
 
 /** Every fifth trades in the demo book, under the name of somebody who trades in the real one. */

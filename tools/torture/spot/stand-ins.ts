@@ -14,23 +14,33 @@ type StandIn = {
 /** Which import leads where instead. Whatever else an engine consists of is the product's own. */
 const STAND_INS: readonly StandIn[] = [
   {
-    ...{ for: 'every build', importer: /\/src\/bin\/engine-app\.ts$/, specifier: '../modules/spot/index.ts' },
+    for: 'every build',
+    importer: /\/src\/bin\/engine-app\.ts$/,
+    specifier: '../modules/spot/index.ts',
     file: 'watched-product.ts',
   },
   {
-    ...{ for: 'answer-before-commit', importer: /\/src\/engine\/run-batch\.ts$/, specifier: '../platform/transact.ts' },
+    for: 'answer-before-commit',
+    importer: /\/src\/engine\/run-batch\.ts$/,
+    specifier: '../platform/transact.ts',
     file: 'sabotage-early-answers.ts',
   },
   {
-    ...{ for: 'no-epoch-check', importer: /\/src\/engine\/[a-z-]+\.ts$/, specifier: '../platform/lease.ts' },
+    for: 'no-epoch-check',
+    importer: /\/src\/engine\/[a-z-]+\.ts$/,
+    specifier: '../platform/lease.ts',
     file: 'sabotage-no-fence.ts',
   },
   {
-    ...{ for: 'no-idempotency', importer: /\/src\/engine\/run-batch\.ts$/, specifier: './engine.store.ts' },
+    for: 'no-idempotency',
+    importer: /\/src\/engine\/run-batch\.ts$/,
+    specifier: './engine.store.ts',
     file: 'sabotage-no-records.ts',
   },
   {
-    ...{ for: 'fee-rounded-down', importer: /\/trading\/settle-fill\.ts$/, specifier: '@app/domain/spot' },
+    for: 'fee-rounded-down',
+    importer: /\/trading\/settle-fill\.ts$/,
+    specifier: '@app/domain/spot',
     file: 'sabotage-low-fees.ts',
   },
 ];

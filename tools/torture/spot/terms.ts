@@ -1,5 +1,5 @@
 import type { Book } from '@app/domain/ledger';
-import type { Point } from '@app/server/engine/shard-parts';
+import type { Checkpoint } from '@app/server/engine/shard-parts';
 
 /** What the rig and the engines it starts agree on. */
 export const MARKETS = [
@@ -31,7 +31,7 @@ export const SHARDS: Readonly<Record<Book, string>> = { real: 'spot-real', demo:
 
 /** Where an engine is to stop: it dies there, or waits inside until it is told to go on. */
 export type Trap = {
-  readonly point: Point;
+  readonly point: Checkpoint;
   readonly shard: string;
   /** How often it passes before that. */
   readonly skip: number;

@@ -1,8 +1,8 @@
-import type { Point } from '@app/server/engine/shard-parts';
+import type { Checkpoint } from '@app/server/engine/shard-parts';
 import type { News, Order, Trap } from './terms.ts';
 
 export type Traps = {
-  reached(point: Point, shard: string): void | Promise<void>;
+  onCheckpoint(point: Checkpoint, shard: string): void | Promise<void>;
   follow(order: Exclude<Order, { kind: 'compare' }>): void;
 };
 
@@ -24,7 +24,7 @@ export function createTraps(tell: (news: News) => void): Traps {
     await new Promise(() => {}); // The signal may need a moment; nothing more happens here.
   };
   return {
-    reached: (point, shard) => {
+    onCheckpoint: (point, shard) => {
       if (trap?.point !== point || trap.shard !== shard) return undefined;
       skip -= 1;
       if (skip >= 0) return undefined;

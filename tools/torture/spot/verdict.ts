@@ -1,25 +1,25 @@
 import type { Verdict } from '../../trial/trial.ts';
 import { list } from '../kill-verdict.ts';
 import type { Control } from './controls.ts';
-import type { Storm } from './storm.ts';
+import type { FaultRun } from './fault-run.ts';
 
 /** TT-04: an engine is ready again within three seconds. Judged by the long form; CI has neighbours. */
 const RECOVERY_MS_MAX = { short: 60_000, long: 3_000 } as const;
 
 /** All of the claim must hold, and every sabotage must have been found out. */
-export function judge(storm: Storm, controls: readonly Control[], short: boolean): Verdict {
+export function judge(runFaults: FaultRun, controls: readonly Control[], short: boolean): Verdict {
   const faults = [
-    ...faultsOf(storm, short ? RECOVERY_MS_MAX.short : RECOVERY_MS_MAX.long),
+    ...faultsOf(runFaults, short ? RECOVERY_MS_MAX.short : RECOVERY_MS_MAX.long),
     ...controls.flatMap(blindnessOf),
   ];
   const seen = `sabotages found out: ${controls.filter(({ isDetected }) => isDetected).length} of ${controls.length}`;
-  return { holds: faults.length === 0, figure: [...faults, describe(storm), seen].join('; ') };
+  return { holds: faults.length === 0, figure: [...faults, describe(runFaults), seen].join('; ') };
 }
 
 const blindnessOf = ({ isDetected, figure }: Control) => (isDetected ? [] : [`THE RIG IS BLIND: ${figure}`]);
 
 function faultsOf(
-  { broken, wrongs, ended, comparisons, poisoned, recoveriesMs, repeated }: Storm,
+  { broken, wrongs, ended, comparisons, poisoned, recoveriesMs, repeated }: FaultRun,
   msMax: number,
 ): string[] {
   const slow = [...recoveriesMs].filter(([, times]) => median(times) >= msMax).map(([name]) => name);
@@ -36,7 +36,17 @@ function faultsOf(
 }
 
 /** One run in one line. */
-function describe({ ok, fail, orders, fills, wrongs, repeated, recoveriesMs, comparisons, poisoned }: Storm): string {
+function describe({
+  ok,
+  fail,
+  orders,
+  fills,
+  wrongs,
+  repeated,
+  recoveriesMs,
+  comparisons,
+  poisoned,
+}: FaultRun): string {
   const faults = [...recoveriesMs.values()].reduce((sum, times) => sum + times.length, 0);
   const wrong = [...wrongs.values()].reduce((sum, times) => sum + times, 0);
   return [
@@ -48,7 +58,7 @@ function describe({ ok, fail, orders, fills, wrongs, repeated, recoveriesMs, com
 }
 
 /** What each kind of fault cost: from the blow to the first acknowledgement of something sent after it. */
-export const describeRecoveries = ({ recoveriesMs }: Storm): string[] =>
+export const describeRecoveries = ({ recoveriesMs }: FaultRun): string[] =>
   [...recoveriesMs].sort().map(([name, times]) => {
     const sorted = [...times].sort((a, b) => a - b);
     return `${name}: ${times.length} times, recovery min ${sorted[0]} ms, median ${median(times)} ms, max ${sorted.at(-1)} ms`;

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { createSpotProduct as createSound, type SpotProduct } from '@app/server/modules/spot';
 import { type Comparison, type News, POISON_QUANTITY, type Sabotage } from './terms.ts';
@@ -35,7 +35,7 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
     },
     decide: (state, input, world) => {
       const { command } = input;
-      if (command.name === 'spot.place' && 'quantity' in command.wish && command.wish.quantity === POISON) {
+      if (command.name === 'spot.place' && 'quantity' in command.request && command.request.quantity === POISON) {
         watcher?.tell({ kind: 'poisoned', batch });
         throw new Error('this order is poison');
       }
@@ -46,7 +46,7 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
 
 /** Only while nobody trades: what is decided between the two looks would be told as a difference. */
 export async function compare(shard: string): Promise<Comparison> {
-  const { live, loadAgain } = given(states.get(shard), 'a state of the shard');
+  const { live, loadAgain } = expectDefined(states.get(shard), 'a state of the shard');
   return { shard, live: hashOf(live), fresh: hashOf(await loadAgain()) };
 }
 

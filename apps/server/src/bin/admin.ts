@@ -4,10 +4,12 @@ import { openLog } from '../platform/log.ts';
 import { answerHealth, listen, untilAborted } from '../platform/process.ts';
 import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 
 /** The staff API on its own port and role. Its routes come with the first staff screen; until then it tells its health. */
 const config = readAdminConfig();
 const log = openLog('admin', config.LOG_LEVEL);
+stopOnUncaught(log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'admin' },
   log,

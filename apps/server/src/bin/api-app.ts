@@ -1,7 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Engine } from '../engine/ask.ts';
-import { authRoutes, createFindCaller, createPasswords, PASSWORD_COST } from '../modules/auth/index.ts';
+import type { Engine } from '../engine/engine-client.ts';
+import {
+  authRoutes,
+  createFindCaller,
+  createPasswords,
+  notifyReusedToken,
+  PASSWORD_COST,
+} from '../modules/auth/index.ts';
 import { contentRoutes } from '../modules/content/index.ts';
 import { kycRoutes } from '../modules/kyc/index.ts';
 import type { Ledger } from '../modules/ledger/index.ts';
@@ -10,15 +16,15 @@ import { type Board, type History, marketRoutes, proveTick } from '../modules/ma
 import { type Media, mediaRoutes } from '../modules/media/index.ts';
 import { notifyRoutes } from '../modules/notify/index.ts';
 import { proofRoutes } from '../modules/proof/index.ts';
-import { referenceRoutes, type Settings } from '../modules/reference/index.ts';
+import { createCheckProduct, referenceRoutes, type Settings } from '../modules/reference/index.ts';
 import { closeDemoOrders, spotRoutes } from '../modules/spot/index.ts';
 import { walletRoutes } from '../modules/wallet/index.ts';
 import { serveApiPage } from '../platform/api-page.ts';
+import type { Http } from '../platform/caller.ts';
 import { createHttp } from '../platform/http.ts';
 import type { KeyRing } from '../platform/key-ring.ts';
 import { measureHttp } from '../platform/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Http } from '../platform/serve.ts';
 import { limitSoftly, type SoftLimit } from '../platform/soft-limit.ts';
 
 export type ApiDeps = Platform & {
@@ -34,15 +40,20 @@ export type ApiDeps = Platform & {
 
 export type ApiOptions = {
   readonly log: FastifyBaseLogger;
-  readonly isBehindProxy: boolean;
+  readonly trustedProxies?: readonly string[];
+  readonly connectionsMax?: number;
   readonly softLimit: SoftLimit;
 };
 
 /** Everything under `/api`, composed once: the process and its tests start the same thing. */
 export async function createApi(deps: ApiDeps, options: ApiOptions): Promise<{ http: Http; metrics: Registry }> {
-  const http = await createHttp({ ...options, findCaller: createFindCaller(deps, { keepsAwake: true }) });
-  const metrics = measureHttp(http.app, 'api');
-  limitSoftly(http.app, deps.cache, options.softLimit);
+  const frame = await createHttp({
+    ...options,
+    findCaller: createFindCaller(deps, { keepsAwake: true, onReplacedToken: notifyReusedToken(deps) }),
+    checkProduct: createCheckProduct(deps.settings),
+  });
+  const metrics = measureHttp(frame.app, 'api');
+  const http = { ...frame, limitUser: limitSoftly(frame.app, deps.cache, options.softLimit) };
   serveApiPage(http.app);
   referenceRoutes(http, deps);
   // Each product that keeps something open in the demo book adds how it is closed.

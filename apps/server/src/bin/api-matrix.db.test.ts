@@ -1,20 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { ROUTES, type Route } from '@app/protocol';
 import { openDemoAccount, startStepUp } from '@app/protocol/auth';
 import { upload } from '@app/protocol/media';
 import { changeWallet } from '@app/protocol/wallet';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOREIGN, type Foreign, idFields, isSessionRoute, WHO } from '../../test/access-expectations.ts';
-import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
+import { FOREIGN, type Foreign, idFields, isSessionRoute, MONEY, WHO } from '../../test/access-expectations.ts';
+import { type ApiTestbed, asQuery, openApiTestbed } from '../../test/api-testbed.ts';
 import { type FieldsRouteName, GOOD, NAMED_ROUTES, type RouteName } from '../../test/good-requests.ts';
+import { newKey } from '../../test/new-key.ts';
 import { dumpPerson, newPerson, newSession, newToken, type Person } from '../../test/people.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,12 +36,13 @@ const FILE = Buffer.concat([
 ]);
 
 /** As its transport carries it, with whatever headers. */
-function send(route: Route, fields: Fields, headers: Headers): Promise<LightMyRequestResponse> {
+function send(route: Route, fields: Fields, sent: Headers): Promise<LightMyRequestResponse> {
+  const headers = { ...sent, ...(route.effect && { 'idempotency-key': newKey() }) };
   const url = `/api${route.path}`;
   const query = `?${new URLSearchParams(asQuery(fields))}`;
   const file = { payload: FILE, headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
   const carried: InjectOptions = route.method === 'GET' ? { url: url + query } : { url, payload: fields };
-  return world.http.app.inject({ method: route.method, headers, ...carried, ...(route.upload ? file : {}) });
+  return testbed.http.app.inject({ method: route.method, headers, ...carried, ...(route.upload ? file : {}) });
 }
 
 const sendAs = ({ token }: Pick<Person, 'token'>, route: Route, fields: Fields) =>
@@ -51,35 +53,35 @@ const bearing = (person: Person, token = person.token): Attempt => ({ person, he
 
 /** Everything that is no live session, and how it comes to be. */
 const BAD_TOKENS: Readonly<Record<string, () => Promise<Attempt>>> = {
-  none: async () => ({ person: await newPerson(world), headers: {} }),
-  empty: async () => bearing(await newPerson(world), ''),
-  garbage: async () => bearing(await newPerson(world), '../../<script>'),
-  unknown: async () => bearing(await newPerson(world), randomBytes(32).toString('base64url')),
+  none: async () => ({ person: await newPerson(testbed), headers: {} }),
+  empty: async () => bearing(await newPerson(testbed), ''),
+  garbage: async () => bearing(await newPerson(testbed), '../../<script>'),
+  unknown: async () => bearing(await newPerson(testbed), randomBytes(32).toString('base64url')),
   revoked: () => after(`update session set ended_at = now() where user_id = $1`),
   idle: () => after(`update session set last_seen_at = now() - interval '8 days' where user_id = $1`),
   old: () => after(`update session set signed_in_at = now() - interval '31 days' where user_id = $1`),
   frozen: () => after(`update user_account set frozen_at = now() where id = $1`),
   replaced: async () => {
-    const person = await newPerson(world);
-    await world.root.query(`update session_token set ends_at = now() where session_id = $1`, [person.session]);
-    await newToken(world, person.session);
+    const person = await newPerson(testbed);
+    await testbed.root.query(`update session_token set ends_at = now() where session_id = $1`, [person.session]);
+    await newToken(testbed, person.session);
     return bearing(person);
   },
   cookie: async () => {
-    const person = await newPerson(world);
+    const person = await newPerson(testbed);
     const cookie = ['authorization', 'token', 'session'].map((name) => `${name}=${person.token}`).join('; ');
     return { person, headers: { cookie } };
   },
   'other header': async () => {
-    const person = await newPerson(world);
+    const person = await newPerson(testbed);
     return { person, headers: { 'x-token': person.token, 'x-authorization': person.token, token: person.token } };
   },
 };
 
 /** A session that was live until this happened. */
 async function after(statement: string): Promise<Attempt> {
-  const person = await newPerson(world);
-  await world.root.query(statement, [person.id]);
+  const person = await newPerson(testbed);
+  await testbed.root.query(statement, [person.id]);
   return bearing(person);
 }
 
@@ -91,14 +93,19 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
   beforeAll(async () => {
     for (const [name, make] of Object.entries(BAD_TOKENS)) {
       const attempt = await make();
-      attempts.set(name, { ...attempt, before: await dumpPerson(world, attempt.person) });
+      attempts.set(name, { ...attempt, before: await dumpPerson(testbed, attempt.person) });
     }
   });
 
   it('has an expectation for every route of the protocol, and the protocol agrees', () => {
     expect(new Set(NAMED_ROUTES.map(([, route]) => route))).toEqual(new Set(ROUTES));
-    for (const named of NAMED_ROUTES)
-      expect(named[1].access === 'visitor' ? 'anybody' : 'session', named[0]).toBe(WHO[named[0]]);
+    for (const [name, route] of NAMED_ROUTES) expect(route.access, name).toBe(WHO[name]);
+  });
+
+  it('has every route with an effect in the list of those that move money, and the protocol agrees', () => {
+    const effects = NAMED_ROUTES.filter(([, route]) => route.effect).map(([name]) => name);
+    expect(new Set(Object.keys(MONEY))).toEqual(new Set(effects));
+    for (const [name, route] of NAMED_ROUTES) if (route.effect) expect(route.access, name).toBe(MONEY[name]);
   });
 
   it.each(NAMED_ROUTES.filter(isSessionRoute))('%s answers 999 to whatever is no live session', async (name, route) => {
@@ -111,7 +118,7 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
   });
 
   it.each(NAMED_ROUTES.filter(isSessionRoute))('%s does not answer 999 to a live session', async (name, route) => {
-    const response = await sendAs(await newPerson(world), route, goodOf(name));
+    const response = await sendAs(await newPerson(testbed), route, goodOf(name));
     expect(response.json().type).not.toBe(999);
     expect(response.statusCode).toBeLessThan(500);
   });
@@ -125,7 +132,8 @@ describe(`who may call: ${NAMED_ROUTES.length * tokenNames.length} cells`, () =>
   });
 
   it('changed nothing of anybody', async () => {
-    for (const [token, { person, before }] of attempts) expect(await dumpPerson(world, person), token).toEqual(before);
+    for (const [token, { person, before }] of attempts)
+      expect(await dumpPerson(testbed, person), token).toEqual(before);
   });
 });
 
@@ -136,13 +144,13 @@ async function prove(person: Person, route: Route, fields: Fields): Promise<stri
   const { challenge: _challenge, ...said } = fields;
   const asked = { path: route.path, fields: JSON.stringify(said) };
   const { challenge } = (await sendAs(person, startStepUp, asked)).json().data;
-  await world.root.query(`update step_up set proven = $2 where id = $1`, [challenge, ALL_FACTORS]);
+  await testbed.root.query(`update step_up set proven = $2 where id = $1`, [challenge, ALL_FACTORS]);
   return challenge;
 }
 
 async function addPasskeyOf(person: Person): Promise<string> {
-  const id = String(world.nextId());
-  await world.root.query(
+  const id = String(testbed.nextId());
+  await testbed.root.query(
     `insert into passkey (id, user_id, credential_id, public_key, counter, transports, name, is_synced)
      values ($1, $2, $3, '\\x00', 0, '{}', 'Test', false)`,
     [id, person.id, randomBytes(16).toString('base64url')],
@@ -151,14 +159,14 @@ async function addPasskeyOf(person: Person): Promise<string> {
 }
 
 async function addNoticeOf(person: Person): Promise<string> {
-  const id = String(world.nextId());
-  await world.root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'phrase')`, [id, person.id]);
+  const id = String(testbed.nextId());
+  await testbed.root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'phrase')`, [id, person.id]);
   return id;
 }
 
 async function addOrderOf(person: Person): Promise<string> {
-  const id = String(world.nextId());
-  await world.root.query(
+  const id = String(testbed.nextId());
+  await testbed.root.query(
     `insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, maker_rate, taker_rate,
                              filled, cost, exact_fee, fee, held, status, key, at)
      values ($1, $2, 'real', 1, 'sell', 'limit', 'gtc', 60000, 1, 0, 0, 0, 0, 0, 0, 1, 'open', $3, now())`,
@@ -176,7 +184,7 @@ type Cell = {
 
 const cells: readonly Cell[] = Object.entries(FOREIGN).map(([key, foreign]) => {
   const [name, field] = key.split('.') as [FieldsRouteName, string]; // As the table spells its rows.
-  const [, route] = given(
+  const [, route] = expectDefined(
     NAMED_ROUTES.find((it) => it[0] === name),
     `the route ${name}`,
   );
@@ -187,7 +195,7 @@ const cells: readonly Cell[] = Object.entries(FOREIGN).map(([key, foreign]) => {
 async function makeObject({ name, route, foreign }: Cell, owner: Person): Promise<string> {
   switch (foreign.object) {
     case 'session':
-      return String((await newSession(world, owner.id)).session);
+      return String((await newSession(testbed, owner.id)).session);
     case 'passkey':
       return await addPasskeyOf(owner);
     case 'challenge':
@@ -206,7 +214,7 @@ async function makeObject({ name, route, foreign }: Cell, owner: Person): Promis
 }
 
 const missing = ({ foreign }: Cell) =>
-  foreign.object === 'picture' ? `/api/media/${randomBytes(16).toString('base64url')}` : String(world.nextId());
+  foreign.object === 'picture' ? `/api/media/${randomBytes(16).toString('base64url')}` : String(testbed.nextId());
 
 /** Calls with an object in its field; all else the call needs is the caller's own and in order. */
 async function callWith({ name, field, route }: Cell, caller: Person, object: string) {
@@ -227,32 +235,34 @@ describe(`somebody else’s objects: ${cells.length} cells`, () => {
   });
 
   it.each(refusable)('$name answers another’s $field like one that never was, and touches nothing', async (cell) => {
-    const [me, owner] = [await newPerson(world), await newPerson(world)];
+    const me = await newPerson(testbed);
+    const owner = await newPerson(testbed);
     await addPasskeyOf(owner);
     const object = await makeObject(cell, owner);
-    const before = await dumpPerson(world, owner);
+    const before = await dumpPerson(testbed, owner);
     const answer = await callWith(cell, me, object);
     expect(answer.body).toMatchObject({ code: 0, error: cell.foreign.answer });
     expect(answer).toEqual(await callWith(cell, me, missing(cell)));
-    expect(await dumpPerson(world, owner)).toEqual(before);
+    expect(await dumpPerson(testbed, owner)).toEqual(before);
     // Its owner is answered otherwise: it was the owner that mattered, and not a request that could never work.
     expect((await callWith(cell, owner, object)).body.error).not.toBe(cell.foreign.answer);
   });
 
   it.each(ignored)('$name does not believe $field', async (cell) => {
-    const [me, owner] = [await newPerson(world), await newPerson(world)];
+    const me = await newPerson(testbed);
+    const owner = await newPerson(testbed);
     const object = await makeObject(cell, owner);
-    const before = await dumpPerson(world, owner);
+    const before = await dumpPerson(testbed, owner);
     const answer = await callWith(cell, me, object);
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toContain(String(owner.id));
-    expect(await dumpPerson(world, owner)).toEqual(before);
+    expect(await dumpPerson(testbed, owner)).toEqual(before);
   });
 });
 
 /** Everything that is of the real book. */
 async function dumpRealBook(): Promise<string> {
-  const { rows } = await world.root.query(
+  const { rows } = await testbed.root.query(
     `select (select jsonb_agg(to_jsonb(a) order by a.id) from ledger_account a where book = 'real')::text as accounts,
             (select count(*)::int from ledger_transfer where book = 'real') as transfers,
             (select count(*)::int from wallet_change where book = 'real') as changes,
@@ -263,8 +273,8 @@ async function dumpRealBook(): Promise<string> {
 
 /** Somebody with money in both books and a session that sees the demo one. */
 async function newDemoPerson(): Promise<Person> {
-  const person = await newPerson(world, 'demo');
-  await world.fund(person.id, 'wallet', 'USDT', '100');
+  const person = await newPerson(testbed, 'demo');
+  await testbed.fund(person.id, 'wallet', 'USDT', '100');
   expect((await sendAs(person, openDemoAccount, {})).json().data).toEqual({ granted: 1 });
   return person;
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { ROUTES, type Route, refusalsOf } from '@app/protocol';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type ApiWorld, asQuery, openApiWorld } from '../../test/api-world.ts';
+import { type ApiTestbed, asQuery, openApiTestbed } from '../../test/api-testbed.ts';
 import { ENDS_SESSION, type FieldsRouteName, GOOD, NAMED_ROUTES } from '../../test/good-requests.ts';
 import { NASTY } from '../../test/nasty-values.ts';
 
 const named = NAMED_ROUTES.filter((it): it is [FieldsRouteName, Route] => it[0] in GOOD);
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
 /** A run plants every third value in a field, another third with another seed; a full run plants all. */
@@ -34,7 +34,7 @@ function plant(name: FieldsRouteName, route: Route, field: string, value: unknow
 
 const countMoney = async () =>
   (
-    await world.root.query(
+    await testbed.root.query(
       `select count(*)::text || ' ' || coalesce(sum(abs(available_delta)), 0)::text as money from ledger_entry`,
     )
   ).rows[0].money;
@@ -44,13 +44,13 @@ const NOT_BUILT = 501;
 
 describe('every route × every field × every nasty value', () => {
   it.each(named)('%s never breaks, and moves no money for what does not fit', async (name, route) => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const before = await countMoney();
     for (const field of Object.keys(route.request.shape)) {
       for (const value of valuesFor(name, field)) {
         const { fields, fits } = plant(name, route, field, value);
         if (fits) continue; // What fits is a request like any other; the use cases' own tests judge it.
-        const response = await world.send(route, fields, token);
+        const response = await testbed.send(route, fields, token);
         expect(response.statusCode, `${field}=${JSON.stringify(value)}`).toBe(400);
         expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: [field] });
       }
@@ -59,14 +59,14 @@ describe('every route × every field × every nasty value', () => {
   });
 
   it.each(named)('%s answers every fitting nasty value with success or a refusal it declares', async (name, route) => {
-    let token = await world.newSession();
+    let token = await testbed.newSession();
     for (const field of Object.keys(route.request.shape)) {
       for (const value of valuesFor(name, field)) {
         const { fields, fits } = plant(name, route, field, value);
         if (!fits) continue;
-        if (ENDS_SESSION.includes(name)) token = await world.newSession();
-        await world.root.query('delete from attempt'); // Or a limit would answer for the value after the first few.
-        const response = await world.send(route, fields, token);
+        if (ENDS_SESSION.includes(name)) token = await testbed.newSession();
+        await testbed.root.query('delete from attempt'); // Or a limit would answer for the value after the first few.
+        const response = await testbed.send(route, fields, token);
         const isSound = response.statusCode < 500 || response.statusCode === NOT_BUILT;
         expect(isSound, `${field}=${JSON.stringify(value)}: ${response.statusCode}`).toBe(true);
         if (response.statusCode !== 200) expect(refusalsOf(route)).toContain(response.json().error);
@@ -75,7 +75,7 @@ describe('every route × every field × every nasty value', () => {
   });
 
   it('has bound every route of the protocol', () => {
-    expect(new Set(world.http.bound)).toEqual(new Set(ROUTES));
+    expect(new Set(testbed.http.bound)).toEqual(new Set(ROUTES));
     expect(new Set(NAMED_ROUTES.map(([, route]) => route))).toEqual(new Set(ROUTES));
   });
 });

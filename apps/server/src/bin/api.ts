@@ -1,4 +1,4 @@
-import { createEngineClient } from '../engine/ask.ts';
+import { createEngineClient } from '../engine/engine-client.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { createBoard, createHistory } from '../modules/market/index.ts';
 import { createMedia } from '../modules/media/index.ts';
@@ -13,12 +13,14 @@ import { untilAborted } from '../platform/process.ts';
 import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 import { transactOn } from '../platform/transact.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 import { claimWriter } from '../platform/writer.ts';
 import { createApi } from './api-app.ts';
 
 /** HTTP under `/api`. Stateless: any number may run, and any may die at any moment. */
 const config = readApiConfig();
 const log = openLog('api', config.LOG_LEVEL);
+stopOnUncaught(log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'api' },
   log,
@@ -29,12 +31,19 @@ const cache = openCache(config.REDIS_URL, log);
 const nextId = await claimWriter(db);
 // Of its own: a transaction that asks for a setting must never wait for a connection that waits for it.
 const forSettings = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'api-settings' }, log);
-const [transact, settings, keys] = [transactOn(db), createSettings(forSettings.db), openKeyRing(config.MASTER_KEYS)];
+const transact = transactOn(db);
+const settings = createSettings(forSettings.db);
+const keys = openKeyRing(config.MASTER_KEYS);
 const history = createHistory(config.FEED_SEED);
 const board = createBoard({ db, bus, log, settings, history });
 const { http, metrics } = await createApi(
   {
-    ...{ db, transact, nextId, bus, cache, log },
+    db,
+    transact,
+    nextId,
+    bus,
+    cache,
+    log,
     ledger: createLedger(nextId),
     settings,
     keys,
@@ -44,7 +53,16 @@ const { http, metrics } = await createApi(
     history,
     engine: createEngineClient(bus),
   },
-  { log, isBehindProxy: config.BEHIND_PROXY, softLimit: { requests: config.SOFT_LIMIT_REQUESTS, seconds: 10 } },
+  {
+    log,
+    trustedProxies: config.TRUSTED_PROXIES,
+    connectionsMax: config.CONNECTIONS_MAX,
+    softLimit: {
+      requestsPerAddress: config.SOFT_LIMIT_REQUESTS,
+      requestsPerUser: config.SOFT_LIMIT_USER_REQUESTS,
+      seconds: 10,
+    },
+  },
 );
 http.app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
 http.app.get('/health', async (_request, reply) => {

@@ -4,15 +4,20 @@ import { createEdge } from '../platform/edge.ts';
 import { openLog } from '../platform/log.ts';
 import { untilAborted } from '../platform/process.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 
 /** One origin for everything a browser asks for; it holds nothing and knows nobody. */
 const config = readEdgeConfig();
 const log = openLog('edge', config.LOG_LEVEL);
+stopOnUncaught(log);
 const edge = await createEdge({
   webFolder: resolve(config.WEB_FOLDER),
   ...(config.ADMIN_FOLDER !== undefined && { adminFolder: resolve(config.ADMIN_FOLDER) }),
   apis: config.API_URLS,
   gateways: config.GATEWAY_URLS,
+  ...(config.PUBLIC_URL !== undefined && { publicUrl: config.PUBLIC_URL }),
+  trustedProxies: config.TRUSTED_PROXIES,
+  connectionsMax: config.CONNECTIONS_MAX,
   log,
 });
 await edge.listen({ port: config.HTTP_PORT, host: config.HTTP_HOST });

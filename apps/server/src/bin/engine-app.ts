@@ -4,7 +4,7 @@ import { spotShard } from '@app/domain/spot';
 import { Registry } from 'prom-client';
 import { createShard, type RunningShard } from '../engine/shard.ts';
 import { createMeters } from '../engine/shard-meter.ts';
-import type { Point } from '../engine/shard-parts.ts';
+import type { Checkpoint } from '../engine/shard-parts.ts';
 import { createLedger } from '../modules/ledger/index.ts';
 import { followBlocks } from '../modules/market/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
@@ -20,7 +20,7 @@ export type EngineDeps = {
   readonly bus: Bus;
   readonly log: Log;
   /** For rigs that end a process at the worst moment. */
-  readonly reached?: (point: Point, shard: string) => void | Promise<void>;
+  readonly onCheckpoint?: (point: Checkpoint, shard: string) => void | Promise<void>;
 };
 
 export type RunningEngine = {
@@ -48,12 +48,12 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
   const writers = BOOKS.map((book: Book) => {
     const name = spotShard(book);
     const own = openDatabase({ url, connectionsMax: 1, name, byKeysOnly: true }, log);
-    const reached = deps.reached && ((point: Point) => deps.reached?.(point, name));
+    const onCheckpoint = deps.onCheckpoint && ((point: Checkpoint) => deps.onCheckpoint?.(point, name));
     const parts = { shard: { name, book }, product, db: own.db, side: side.db, bus, ledger, nextId, log };
-    return { own, shard: createShard({ ...parts, ...(reached && { reached }) }, meters.of(name)) };
+    return { own, shard: createShard({ ...parts, ...(onCheckpoint && { onCheckpoint }) }, meters.of(name)) };
   });
   const shards = writers.map(({ shard }) => shard);
-  const hear = { onBlocks: (blocks: readonly Block[]) => tellShards(shards, blocks) };
+  const hear = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
   return {
     run: async (signal) => {
       await Promise.all([
@@ -73,6 +73,6 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
 
 type Block = Parameters<Parameters<typeof followBlocks>[1]['onBlocks']>[0][number];
 
-function tellShards(shards: readonly RunningShard[], blocks: readonly Block[]): void {
+function forwardTicks(shards: readonly RunningShard[], blocks: readonly Block[]): void {
   for (const { number, ticks } of blocks) for (const shard of shards) shard.hear({ block: number, ticks });
 }

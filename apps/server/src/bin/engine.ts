@@ -2,14 +2,16 @@ import { openBus } from '../platform/bus.ts';
 import { readEngineConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
 import { openLog } from '../platform/log.ts';
-import { answerHealth, listen } from '../platform/process.ts';
+import { answerHealth, answerMetrics, listen } from '../platform/process.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 import { createEngine } from './engine-app.ts';
 
 /** The one writer of its shards. Any number may run; each shard has one owner, and the others wait for its lease. */
 const config = readEngineConfig();
 const log = openLog('engine', config.LOG_LEVEL);
+stopOnUncaught(log);
 const looking = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'engine' }, log);
 await refuseUnsafeDatabase(looking.db);
 await looking.close();
@@ -17,11 +19,9 @@ const bus = openBus(config.NATS_URL, 'engine', log);
 const engine = await createEngine({ url: config.DATABASE_URL, bus, log });
 const check = () => Promise.resolve([...engine.check(), ...(bus.isUp() ? [] : ['bus: away'])]);
 const answer = answerHealth([check], engine.describe);
+const answerNumbers = answerMetrics(engine.metrics);
 const health = await listen(
-  (request, response) => {
-    if (request.url !== '/metrics') return answer(request, response);
-    void engine.metrics.metrics().then((text) => response.end(text));
-  },
+  (request, response) => (request.url === '/metrics' ? answerNumbers : answer)(request, response),
   { port: config.HEALTH_PORT },
 );
 log.info({ health: health.address() }, 'engine is ready');

@@ -7,10 +7,12 @@ import { openLog } from '../platform/log.ts';
 import { answerHealth, listen } from '../platform/process.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 
 /** Index prices and their sealed blocks. One of those that run makes them, the others wait for its lease. */
 const config = readFeedConfig();
 const log = openLog('feed', config.LOG_LEVEL);
+stopOnUncaught(log);
 // One connection: its backend is what a successor ends. All that may be slow has its own.
 const sealing = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name: 'feed' }, log);
 const side = openDatabase({ url: config.DATABASE_URL, connectionsMax: 3, name: 'feed-side' }, log);
@@ -18,7 +20,12 @@ await refuseUnsafeDatabase(side.db);
 const bus = openBus(config.NATS_URL, 'feed', log);
 const markets = await readMarkets(side.db);
 const feed = await createFeed({
-  ...{ db: sealing.db, side: side.db, bus, log, markets, tickEveryMs: config.FEED_TICK_EVERY_MS },
+  db: sealing.db,
+  side: side.db,
+  bus,
+  log,
+  markets,
+  tickEveryMs: config.FEED_TICK_EVERY_MS,
   keys: openKeyRing(config.MASTER_KEYS),
   sources: openSources({ kind: config.FEED_SOURCES, seed: config.FEED_SEED, markets, log }),
 });

@@ -9,10 +9,12 @@ import { openLog } from '../platform/log.ts';
 import { answerHealth, listen, untilAborted } from '../platform/process.ts';
 import { findUnsafeSettings, refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 
 /** Sockets. It shows what happened and decides nothing: any number may run, and any may die at any moment. */
 const config = readGatewayConfig();
 const log = openLog('gateway', config.LOG_LEVEL);
+stopOnUncaught(log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'gateway' },
   log,
@@ -21,16 +23,31 @@ await refuseUnsafeDatabase(db);
 const bus = openBus(config.NATS_URL, 'gateway', log);
 // Without its bus it shows nothing: then a load balancer had better choose another.
 const checks = [() => findUnsafeSettings(db), () => Promise.resolve(bus.isUp() ? [] : ['bus: away'])];
+// Asked before the gateway stands, this throws, and health says that it is not ready.
 const describe = () => ({ sockets: gateway.socketCount(), counts: gateway.counts });
 const reading = { db, settings: createSettings(db) };
 const history = createHistory(config.FEED_SEED);
 const board = createBoard({ ...reading, bus, log, history });
 await board.ready();
 const channels = await openMarketChannels({ db, bus, log, board, history });
-const server = await listen(answerHealth(checks, describe), { port: config.HTTP_PORT, host: config.HTTP_HOST });
+const server = await listen(answerHealth(checks, describe), {
+  port: config.HTTP_PORT,
+  host: config.HTTP_HOST,
+  connectionsMax: config.CONNECTIONS_MAX,
+});
 const findCaller = createFindCaller(reading, { keepsAwake: false });
 const findSessions = createFindSessions(reading);
-const gateway = createGateway({ server, findCaller, findSessions, bus, log, origins: config.ORIGINS, channels });
+const gateway = createGateway({
+  server,
+  findCaller,
+  findSessions,
+  bus,
+  log,
+  channels,
+  origins: config.ORIGINS,
+  trustedProxies: config.TRUSTED_PROXIES,
+  addressLimits: { sockets: config.SOCKETS_PER_ADDRESS, handshakes: config.HANDSHAKES_PER_ADDRESS },
+});
 log.info({ http: server.address() }, 'gateway is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, untilAborted);
 await gateway.close();

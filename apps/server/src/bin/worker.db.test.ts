@@ -5,23 +5,23 @@ import { createInterface } from 'node:readline';
 import { killSwitch } from '@app/domain/reference';
 import { guardChild } from '@app/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { atTheEnd, openWorld, silent, type World } from '../../test/world.ts';
+import { atTheEnd, openTestbed, silent, type Testbed } from '../../test/testbed.ts';
 import { writeNotice } from '../modules/notify/index.ts';
 import { createSettings } from '../modules/reference/index.ts';
 import { openBus } from '../platform/bus.ts';
 
-let world: World;
+let testbed: Testbed;
 let worker: ReturnType<typeof spawn>;
 let healthUrl: string;
 let userId: bigint;
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  await world.fund(1n, 'wallet', 'USDT', '100');
-  const root = await world.bare('postgres');
+  testbed = await openTestbed('app');
+  await testbed.fund(1n, 'wallet', 'USDT', '100');
+  const root = await testbed.bare('postgres');
   await root.query('revoke execute on function partitions_ensure from worker'); // Its first sweep fails.
   await root.query(`insert into candle values (1, 0, now() - interval '400 days', 1, 1, 1, 1, 0, true)`);
-  userId = world.nextId();
+  userId = testbed.nextId();
   await root.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      values ($1, 'told@example.com', '$argon2id$test', 'Test', 'TOLD', 1)`,
@@ -29,10 +29,15 @@ beforeAll(async () => {
   );
   await root.query(
     `insert into notice (id, user_id, kind, at) values ($1, $2, 'phrase', now() - interval '181 days')`,
-    [world.nextId(), userId],
+    [testbed.nextId(), userId],
   );
   const { nats: NATS_URL } = inject('services');
-  const environment = { DATABASE_URL: world.database.urlOf('worker'), AUDIT_EVERY_MS: '200', NATS_URL };
+  const environment = {
+    DEPLOYMENT: 'development',
+    DATABASE_URL: testbed.database.urlOf('worker'),
+    AUDIT_EVERY_MS: '200',
+    NATS_URL,
+  };
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
     env: { ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +60,7 @@ const health = async () => {
 
 describe('the worker process', () => {
   it('given one sweep that fails, when it keeps house, then the others are done all the same', async () => {
-    const audit = await world.bare('audit');
+    const audit = await testbed.bare('audit');
     await expect.poll(async () => (await audit.query('select from candle')).rowCount).toBe(0);
     await expect.poll(async () => (await audit.query('select from notice')).rowCount).toBe(0);
   });
@@ -66,30 +71,30 @@ describe('the worker process', () => {
     await bus.opened();
     const heard = new Set<string>();
     bus.listen(`push.${userId}.*`, (_frame, subject) => heard.add(subject));
-    await world.transact((tx) => writeNotice(tx, world.nextId, { userId, kind: 'phrase', params: {} }));
+    await testbed.transact((tx) => writeNotice(tx, testbed.nextId, { userId, kind: 'phrase', params: {} }));
     await expect.poll(() => [...heard].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });
 
   it('given one unit of drift by a superuser, when the auditor comes by, then withdrawals are off and health says why', async () => {
     await expect.poll(health).toMatchObject({ code: 200 });
-    await (await world.bare('postgres')).query(
+    await (await testbed.bare('postgres')).query(
       `update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`,
     );
-    const running = async () => (await createSettings(world.db).read(killSwitch('withdrawals'))).value;
+    const running = async () => (await createSettings(testbed.db).read(killSwitch('withdrawals'))).value;
     await expect.poll(running).toBe(false);
     await expect.poll(health).toMatchObject({ code: 503, text: expect.stringContaining('user:1 wallet') });
   });
 
   it('given the alarm goes on ringing, when the auditor runs again, then the switch has one version', async () => {
-    const { rows } = await (await world.bare('worker')).query(`select ran_at from ledger_audit`);
+    const { rows } = await (await testbed.bare('worker')).query(`select ran_at from ledger_audit`);
     await expect
       .poll(
         async () =>
-          (await (await world.bare('worker')).query(`select ran_at > $1 as ran from ledger_audit`, [rows[0].ran_at]))
+          (await (await testbed.bare('worker')).query(`select ran_at > $1 as ran from ledger_audit`, [rows[0].ran_at]))
             .rows[0],
       )
       .toEqual({ ran: true });
-    const versions = await (await world.bare('worker')).query(`select set_by, value from setting`);
+    const versions = await (await testbed.bare('worker')).query(`select set_by, value from setting`);
     expect(versions.rows).toEqual([{ set_by: 'auditor', value: false }]);
   });
 

@@ -14,22 +14,25 @@ import {
   sweepNotices,
 } from '../modules/notify/index.ts';
 import { findOverlaps } from '../modules/proof/index.ts';
-import { createSettings, turnOff } from '../modules/reference/index.ts';
+import { createSettings, switchOff } from '../modules/reference/index.ts';
 import { explainFrozen, rankTraders } from '../modules/spot/index.ts';
 import { openBus } from '../platform/bus.ts';
 import { readWorkerConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database.ts';
-import { platformHealth, serveHealth } from '../platform/health.ts';
+import { platformHealth } from '../platform/health.ts';
 import { openLog } from '../platform/log.ts';
 import { type Loop, runLoop } from '../platform/loop.ts';
 import { keepPartitions } from '../platform/partitions.ts';
+import { answerHealth, listen } from '../platform/process.ts';
 import { refuseUnsafeDatabase } from '../platform/safe-database.ts';
 import { untilStopped } from '../platform/stop.ts';
 import { transactOn } from '../platform/transact.ts';
+import { stopOnUncaught } from '../platform/uncaught.ts';
 
 /** The auditor, messages and housekeeping; any number may run, each round claims its own work. */
 const config = readWorkerConfig();
 const log = openLog('worker', config.LOG_LEVEL);
+stopOnUncaught(log);
 const { db, close } = openDatabase(
   { url: config.DATABASE_URL, connectionsMax: config.DATABASE_CONNECTIONS, name: 'worker' },
   log,
@@ -39,7 +42,7 @@ await refuseUnsafeDatabase(db);
 const stopWithdrawals: OnBreach = async (tx, breaches) => {
   const reason = breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('; ');
   log.error({ breaches }, 'the ledger does not add up: withdrawals are stopped');
-  await turnOff(tx, killSwitch('withdrawals'), { setBy: 'auditor', reason });
+  await switchOff(tx, killSwitch('withdrawals'), { setBy: 'auditor', reason });
 };
 
 const stopOnBrokenSeal = async () => {
@@ -86,7 +89,9 @@ const loops: readonly Loop[] = [
   { name: 'receipts', everyMs: 60_000, work: compareReceipts },
 ];
 
-const health = await serveHealth(config.HEALTH_PORT, [() => auditHealth(db), () => platformHealth(db)]);
+const health = await listen(answerHealth([() => auditHealth(db), () => platformHealth(db)]), {
+  port: config.HEALTH_PORT,
+});
 log.info({ health: health.address() }, 'worker is ready');
 await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) =>
   Promise.all(loops.map((loop) => runLoop(loop, signal, log))),

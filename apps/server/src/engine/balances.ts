@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { add } from '@app/money';
 import type { Balances, Money } from './product.ts';
@@ -21,7 +21,7 @@ export class LockedBalances implements Balances {
     for (const { entries } of transfers) {
       for (const { account, available, frozen } of entries) {
         const name = nameOf(account);
-        const money = given(this.#money.get(name), `the locked account ${name}`);
+        const money = expectDefined(this.#money.get(name), `the locked account ${name}`);
         this.#money.set(name, { available: add(money.available, available), frozen: add(money.frozen, frozen) });
       }
     }

@@ -1,9 +1,9 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { LockedBalances, nameOf } from './balances.ts';
 import type { EngineProduct, Input, Needs } from './product.ts';
-import type { Waiting } from './queue.ts';
-import type { EngineLedger, Term } from './shard-parts.ts';
+import type { PendingCommand } from './queue.ts';
+import type { EngineLedger, Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
 
 /** How long a command waits for accounts that somebody else holds. */
@@ -13,49 +13,54 @@ const WEIGHT_MAX = 2_000;
 
 /** What became of a batch's commands, before anything of it is written. */
 export type Decided<Command, Rows> = {
-  readonly done: { readonly waiting: Waiting<Command>; readonly record: unknown }[];
-  readonly settled: { readonly waiting: Waiting<Command>; readonly reply: Reply }[];
-  readonly deferred: Waiting<Command>[];
+  readonly done: { readonly pending: PendingCommand<Command>; readonly record: unknown }[];
+  readonly settled: { readonly pending: PendingCommand<Command>; readonly reply: Reply }[];
+  readonly deferred: PendingCommand<Command>[];
   readonly transfers: Transfer[];
   readonly rows: Rows[];
 };
 
 export type ToDecide<Command, Facts> = {
-  readonly batch: readonly Waiting<Command>[];
+  readonly batch: readonly PendingCommand<Command>[];
   readonly inputs: readonly Input<Command>[];
   readonly needs: Needs;
-  readonly locks: Awaited<ReturnType<EngineLedger['lockFree']>>;
+  readonly locks: Awaited<ReturnType<EngineLedger['lockAvailable']>>;
   readonly facts: Facts;
+  /** `user:key` of the commands that nobody else executes right now. */
+  readonly claimed: ReadonlySet<string>;
   readonly nowMs: number;
 };
 
 /** In memory, one command after the other; each sees what the ones before it did. */
 export function decideBatch<State, Command, Facts, Rows>(
-  { product, state, nextId }: Term<State, Command, Facts, Rows>,
-  { batch, inputs, needs, locks, facts, nowMs }: ToDecide<Command, Facts>,
+  { product, state, nextId }: Leadership<State, Command, Facts, Rows>,
+  { batch, inputs, needs, locks, facts, claimed, nowMs }: ToDecide<Command, Facts>,
 ): Decided<Command, Rows> {
   const decided: Decided<Command, Rows> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
   const balances = new LockedBalances(locks.locked);
-  const [busy, missing] = [namesOf(locks.busy), namesOf(locks.missing)];
+  const busy = namesOf(locks.busy);
+  const missing = namesOf(locks.missing);
   let weight = 0;
   const held = new Set<bigint>(); // Whose earlier command waits: their later ones wait behind it.
-  const defer = (waiting: Waiting<Command>) => {
-    if (waiting.userId !== undefined) held.add(waiting.userId);
-    sortOutDeferred(decided, waiting);
+  const defer = (pending: PendingCommand<Command>) => {
+    if (pending.userId !== undefined) held.add(pending.userId);
+    settleOrDefer(decided, pending);
   };
-  for (const [at, waiting] of batch.entries()) {
-    const [own, input] = [needs.each[at] ?? [], given(inputs[at], 'the input of a command')];
-    const refusal = refusalOf(waiting, { nowMs, isMissing: own.some((account) => missing.has(nameOf(account))) });
-    const mustWait = isHeld(waiting, held) || own.some((account) => busy.has(nameOf(account)));
-    if (weight >= WEIGHT_MAX) decided.deferred.push(waiting);
-    else if (refusal !== undefined) decided.settled.push({ waiting, reply: refusal });
-    else if (mustWait) defer(waiting);
+  for (const [at, pending] of batch.entries()) {
+    const own = needs.each[at] ?? [];
+    const input = expectDefined(inputs[at], 'the input of a command');
+    const refusal = refusalOf(pending, { nowMs, isMissing: own.some((account) => missing.has(nameOf(account))) });
+    const isBusy = own.some((account) => busy.has(nameOf(account))) || isExecutedElsewhere(pending, claimed);
+    const mustWait = isHeld(pending, held) || isBusy;
+    if (weight >= WEIGHT_MAX) decided.deferred.push(pending);
+    else if (refusal !== undefined) decided.settled.push({ pending, reply: refusal });
+    else if (mustWait) defer(pending);
     else {
       const outcome = product.decide(state, input, { balances, facts, nextId });
       if (outcome.kind === 'deferred') {
-        waiting.wants = outcome.wants;
-        defer(waiting);
-      } else note(decided, waiting, outcome);
+        pending.wants = outcome.wants;
+        defer(pending);
+      } else note(decided, pending, outcome);
       if (outcome.kind === 'done') {
         balances.apply(outcome.transfers);
         weight += product.weightOf(outcome.rows);
@@ -65,8 +70,12 @@ export function decideBatch<State, Command, Facts, Rows>(
   return decided;
 }
 
-const isHeld = <Command>({ userId }: Waiting<Command>, held: ReadonlySet<bigint>) =>
+const isHeld = <Command>({ userId }: PendingCommand<Command>, held: ReadonlySet<bigint>) =>
   userId !== undefined && held.has(userId);
+
+/** The same key is on its way in another transaction: once that has ended, its record answers. */
+const isExecutedElsewhere = <Command>({ userId, record }: PendingCommand<Command>, claimed: ReadonlySet<string>) =>
+  userId !== undefined && record !== undefined && !claimed.has(`${userId}:${record.key}`);
 
 const namesOf = (accounts: readonly AccountName[]) => new Set(accounts.map(nameOf));
 
@@ -74,22 +83,22 @@ type Outcome<Rows> = ReturnType<EngineProduct<unknown, unknown, unknown, Rows>['
 
 function note<Command, Rows>(
   decided: Decided<Command, Rows>,
-  waiting: Waiting<Command>,
+  pending: PendingCommand<Command>,
   outcome: Exclude<Outcome<Rows>, { kind: 'deferred' }>,
 ): void {
   if (outcome.kind === 'refused') {
     const { code: refused, params } = outcome;
-    decided.settled.push({ waiting, reply: params === undefined ? { refused } : { refused, params } });
+    decided.settled.push({ pending, reply: params === undefined ? { refused } : { refused, params } });
     return;
   }
-  decided.settled.push({ waiting, reply: { ok: outcome.answer } });
-  decided.done.push({ waiting, record: outcome.record });
+  decided.settled.push({ pending, reply: { ok: outcome.answer } });
+  decided.done.push({ pending, record: outcome.record });
   for (const transfer of outcome.transfers) decided.transfers.push(transfer);
   decided.rows.push(outcome.rows);
 }
 
 function refusalOf<Command>(
-  { record, notAfterMs }: Waiting<Command>,
+  { record, notAfterMs }: PendingCommand<Command>,
   { nowMs, isMissing }: { readonly nowMs: number; readonly isMissing: boolean },
 ): Reply | undefined {
   if (record !== undefined && nowMs > notAfterMs) return { refused: 'too_late' };
@@ -97,10 +106,10 @@ function refusalOf<Command>(
 }
 
 /** Waits a little longer, or is told that the account is busy. What nobody waits for is set off again by the next tick. */
-function sortOutDeferred<Command, Rows>(decided: Decided<Command, Rows>, waiting: Waiting<Command>): void {
-  if (waiting.record === undefined && waiting.inboxId === undefined) return;
-  waiting.deferredAtMs ??= performance.now();
-  const hasWaited = performance.now() - waiting.deferredAtMs > DEFERRED_MS_MAX;
-  if (hasWaited && waiting.inboxId === undefined) decided.settled.push({ waiting, reply: { refused: 'account_busy' } });
-  else decided.deferred.push(waiting);
+function settleOrDefer<Command, Rows>(decided: Decided<Command, Rows>, pending: PendingCommand<Command>): void {
+  if (pending.record === undefined && pending.inboxId === undefined) return;
+  pending.deferredAtMs ??= performance.now();
+  const hasWaited = performance.now() - pending.deferredAtMs > DEFERRED_MS_MAX;
+  if (hasWaited && pending.inboxId === undefined) decided.settled.push({ pending, reply: { refused: 'account_busy' } });
+  else decided.deferred.push(pending);
 }

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newKey, openSpotWorld, type SpotWorld, type Trader, until } from '../../test/spot-world.ts';
+import { newKey } from '../../test/new-key.ts';
+import { openSpotTestbed, type SpotTestbed, type Trader, until } from '../../test/spot-testbed.ts';
+import { once } from '../platform/idempotency.ts';
 
-const [BTC, ETH] = [1, 2];
-let world: SpotWorld;
+const BTC = 1;
+const ETH = 2;
+let testbed: SpotTestbed;
 
 beforeAll(async () => {
-  world = await openSpotWorld();
+  testbed = await openSpotTestbed();
 });
 
-const rich = () => world.newTrader('real', { USDT: '1000000', BTC: '10', ETH: '100' });
+const rich = () => testbed.newTrader('real', { USDT: '1000000', BTC: '10', ETH: '100' });
 const sell = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'sell', price, quantity }) as const;
 const buy = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'buy', price, quantity }) as const;
 const refusal = (asked: Promise<unknown>) =>
@@ -17,11 +20,11 @@ const refusal = (asked: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 const count = async (query: string, values: unknown[] = []) =>
-  Number((await world.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
+  Number((await testbed.root.query(`select count(*) as n from ${query}`, values)).rows[0].n);
 
 /** Holds somebody's account rows as a slow transaction elsewhere would; the answer lets go. */
 async function holdAccounts({ id }: Trader) {
-  const other = await world.bare('postgres');
+  const other = await testbed.bare('postgres');
   await other.query('begin');
   await other.query(`select from ledger_account where owner = $1 for update`, [`user:${id}`]);
   return () => other.query('rollback');
@@ -29,106 +32,117 @@ async function holdAccounts({ id }: Trader) {
 
 describe('a command', () => {
   it('given one key, when it comes ten times at once and again later, then it happened once and all are told the same', async () => {
-    const [me, key] = [await rich(), newKey()];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.place(me, BTC, sell('90000'), key)));
-    const later = await world.place(me, BTC, sell('90000'), key);
+    const me = await rich();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => testbed.place(me, BTC, sell('90000'), key)));
+    const later = await testbed.place(me, BTC, sell('90000'), key);
     expect(new Set([...answers, later].map(({ id }) => id)).size).toBe(1);
     expect(await count('spot_order where user_id = $1', [me.id])).toBe(1);
     expect(await count('ledger_transfer where kind = $1 and ref = $2', ['spot.hold', later.id])).toBe(1);
   });
 
   it('given a key that was used, when something else is asked under it, then it is refused', async () => {
-    const [me, key] = [await rich(), newKey()];
-    await world.place(me, BTC, sell('90000'), key);
-    expect(await refusal(world.place(me, BTC, sell('90001'), key))).toBe('idempotency_key_reused');
+    const me = await rich();
+    const key = newKey();
+    await testbed.place(me, BTC, sell('90000'), key);
+    expect(await refusal(testbed.place(me, BTC, sell('90001'), key))).toBe('idempotency_key_reused');
   });
 
-  it('given one key in both books at once, when they run, then each book did its own, and nothing failed', async () => {
+  it('given one key in both books and for a transfer at once, when they run, then one of them happened', async () => {
     const me = await rich();
     const demo = { id: me.id, book: 'demo' } as const;
+    const transfer = (key: string) =>
+      once(testbed.transact, { key, userId: me.id, route: 'TEST transfer', body: '' }, () => Promise.resolve({}));
     for (let n = 0; n < 20; n++) {
       const key = newKey();
-      const both = await Promise.all([world.cancelAll(me, undefined, key), world.cancelAll(demo, undefined, key)]);
-      expect(both).toEqual([{ cancelled: 0 }, { cancelled: 0 }]);
+      const asked = [testbed.cancelAll(me, undefined, key), testbed.cancelAll(demo, undefined, key), transfer(key)];
+      const answers = (await Promise.all(asked.map(refusal))).sort();
+      expect(answers).toEqual(['accepted', 'idempotency_key_reused', 'idempotency_key_reused']);
     }
+    expect(await count('idempotency where user_id = $1', [me.id])).toBe(20);
     expect(await count('engine_dead_command')).toBe(0);
   });
 
   it('given a refusal, when the same request comes again and may be done now, then it is done: nothing was recorded', async () => {
-    const [poor, key] = [await world.newTrader('real', { USDT: '1', BTC: '0' }), newKey()];
-    expect(await refusal(world.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
-    await world.fund(poor.id, 'exchange', 'USDT', '100000');
-    expect((await world.place(poor, BTC, buy('50000'), key)).status).toBe('open');
+    const poor = await testbed.newTrader('real', { USDT: '1', BTC: '0' });
+    const key = newKey();
+    expect(await refusal(testbed.place(poor, BTC, buy('50000'), key))).toBe('insufficient_balance');
+    await testbed.fund(poor.id, 'exchange', 'USDT', '100000');
+    expect((await testbed.place(poor, BTC, buy('50000'), key)).status).toBe('open');
   });
 
   it('given somebody without an account, when they place an order, then they have nothing to pay with', async () => {
-    expect(await refusal(world.place({ id: 4_711n, book: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
+    expect(await refusal(testbed.place({ id: 4_711n, book: 'real' }, BTC, buy('50000')))).toBe('insufficient_balance');
   });
 
   it('given one that fails alone among many, when they come at once, then it is laid aside and all others are done', async () => {
-    await world.root.query(`create function refuse_the_poison() returns trigger language plpgsql as
+    await testbed.root.query(`create function refuse_the_poison() returns trigger language plpgsql as
       $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
       create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
     const people = await Promise.all(Array.from({ length: 12 }, rich));
-    const asked = people.map((who, at) => refusal(world.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))));
+    const asked = people.map((who, at) =>
+      refusal(testbed.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))),
+    );
     const answers = await Promise.all(asked);
     expect(answers.filter((it) => it === 'accepted')).toHaveLength(11);
     expect(answers[5]).toBe('internal');
-    const { rows } = await world.root.query('select command, error from engine_dead_command');
+    const { rows } = await testbed.root.query('select command, error from engine_dead_command');
     expect(rows).toEqual([{ command: expect.objectContaining({ name: 'spot.place' }), error: expect.any(String) }]);
     expect(rows[0].error).toContain('poison');
-    await world.root.query('drop trigger refuse_the_poison on spot_order');
-    expect((await world.place(people[5] as Trader, BTC, sell('95000'))).status).toBe('open');
+    await testbed.root.query('drop trigger refuse_the_poison on spot_order');
+    expect((await testbed.place(people[5] as Trader, BTC, sell('95000'))).status).toBe('open');
   });
 });
 
 describe('two commands of one batch', () => {
   it('given an order, when it is cancelled twice at once, then the second is told that it has changed', async () => {
     const me = await rich();
-    const { id } = await world.place(me, BTC, sell('94000'));
-    const answers = await Promise.all([refusal(world.cancel(me, id)), refusal(world.cancel(me, id))]);
+    const { id } = await testbed.place(me, BTC, sell('94000'));
+    const answers = await Promise.all([refusal(testbed.cancel(me, id)), refusal(testbed.cancel(me, id))]);
     expect(answers.sort()).toEqual(['accepted', 'order_state_changed']);
-    expect(await refusal(world.cancel(await rich(), id))).toBe('not_found');
+    expect(await refusal(testbed.cancel(await rich(), id))).toBe('not_found');
   });
 });
 
 describe('an account that somebody holds', () => {
   it('given my own, when I place an order, then I am told that it is busy, and others are not kept waiting', async () => {
-    const [me, other] = [await rich(), await rich()];
+    const me = await rich();
+    const other = await rich();
     const letGo = await holdAccounts(me);
     const startedMs = performance.now();
-    const mine = refusal(world.place(me, BTC, sell('91000')));
-    await world.place(other, BTC, sell('91000'));
+    const mine = refusal(testbed.place(me, BTC, sell('91000')));
+    await testbed.place(other, BTC, sell('91000'));
     const otherMs = performance.now() - startedMs;
     expect(await mine).toBe('account_busy');
     const mineMs = performance.now() - startedMs;
     await letGo();
     expect(mineMs).toBeGreaterThan(240);
     expect(otherMs).toBeLessThan(mineMs);
-    expect((await world.place(me, BTC, sell('91000'))).status).toBe('open');
+    expect((await testbed.place(me, BTC, sell('91000'))).status).toBe('open');
   });
 
   it('given my order must wait, when I cancel another meanwhile, then that waits behind it', async () => {
     const me = await rich();
-    const { id } = await world.place(me, BTC, sell('92000'));
+    const { id } = await testbed.place(me, BTC, sell('92000'));
     const letGo = await holdAccounts(me);
     const answered: string[] = [];
     const note = (what: string) => () => void answered.push(what);
-    const placing = world.place(me, ETH, sell('9000', '1')).then(note('placed'));
+    const placing = testbed.place(me, ETH, sell('9000', '1')).then(note('placed'));
     const cancelling = until(
       () => 'a moment',
       async () => true,
-    ).then(() => world.cancel(me, id).then(note('cancelled')));
+    ).then(() => testbed.cancel(me, id).then(note('cancelled')));
     await letGo();
     await Promise.all([placing, cancelling]);
     expect(answered.sort()).toEqual(['cancelled', 'placed']);
   });
 
   it('given a maker’s, when somebody meets their order, then the taker waits and trades once it is free', async () => {
-    const [maker, taker] = [await rich(), await rich()];
-    await world.place(maker, ETH, sell('3000', '1'));
+    const maker = await rich();
+    const taker = await rich();
+    await testbed.place(maker, ETH, sell('3000', '1'));
     const letGo = await holdAccounts(maker);
-    const taking = world.place(taker, ETH, buy('3000', '1'));
+    const taking = testbed.place(taker, ETH, buy('3000', '1'));
     setTimeout(() => void letGo(), 60);
     expect(await taking).toMatchObject({ status: 'filled', average: '3000' });
   });
@@ -136,11 +150,12 @@ describe('an account that somebody holds', () => {
 
 describe('a maker who keeps their own account busy', () => {
   it('given transfers that hand it from one to the next without a gap, when somebody meets their order, then they trade', async () => {
-    const [maker, taker] = [await rich(), await rich()];
-    await world.place(maker, ETH, sell('2900', '1'));
+    const maker = await rich();
+    const taker = await rich();
+    await testbed.place(maker, ETH, sell('2900', '1'));
     let isOver = false;
     const streams = [1, 2, 3].map(async () => {
-      const other = await world.bare('postgres');
+      const other = await testbed.bare('postgres');
       while (!isOver) {
         await other.query('begin');
         await other.query(`select from ledger_account where owner = $1 for no key update`, [`user:${maker.id}`]);
@@ -148,7 +163,10 @@ describe('a maker who keeps their own account busy', () => {
         await other.query('commit');
       }
     });
-    const answer = await refusal(world.place(taker, ETH, buy('2900', '1')));
+    let answer = 'account_busy';
+    // On a busy machine it may take more than one try; without patience no number of them would do.
+    for (let tries = 0; answer === 'account_busy' && tries < 8; tries++)
+      answer = await refusal(testbed.place(taker, ETH, buy('2900', '1')));
     isOver = true;
     await Promise.all(streams);
     expect(answer).toBe('accepted');
@@ -157,30 +175,32 @@ describe('a maker who keeps their own account busy', () => {
 
 describe('owners of a shard', () => {
   it('given the owner stops, when another starts, then what rested rests on, and what was done is remembered', async () => {
-    const [me, other, key] = [await rich(), await rich(), newKey()];
-    const resting = await world.place(me, ETH, sell('4000', '2'), key);
-    const shown = await world.untilShown('real', ETH, ({ depth }) => depth.asks.some(([price]) => price === '4000'));
-    await world.engine.stop();
-    expect(await refusal(world.place(other, ETH, buy('4000', '1')))).toBe('engine_unavailable');
-    const next = await world.start();
-    const again = await world.untilShown('real', ETH, ({ seq }) => BigInt(seq) > BigInt(shown.seq));
+    const me = await rich();
+    const other = await rich();
+    const key = newKey();
+    const resting = await testbed.place(me, ETH, sell('4000', '2'), key);
+    const shown = await testbed.untilShown('real', ETH, ({ depth }) => depth.asks.some(([price]) => price === '4000'));
+    await testbed.engine.stop();
+    expect(await refusal(testbed.place(other, ETH, buy('4000', '1')))).toBe('engine_unavailable');
+    const next = await testbed.start();
+    const again = await testbed.untilShown('real', ETH, ({ seq }) => BigInt(seq) > BigInt(shown.seq));
     expect(again.depth.asks).toEqual(shown.depth.asks);
-    expect((await world.place(me, ETH, sell('4000', '2'), key)).id).toBe(resting.id);
-    expect(await world.place(other, ETH, buy('4000', '1'))).toMatchObject({ status: 'filled', cost: '4000' });
-    expect(await world.cancel(me, resting.id)).toMatchObject({ status: 'cancelled', filled: '1', fee: '4' });
+    expect((await testbed.place(me, ETH, sell('4000', '2'), key)).id).toBe(resting.id);
+    expect(await testbed.place(other, ETH, buy('4000', '1'))).toMatchObject({ status: 'filled', cost: '4000' });
+    expect(await testbed.cancel(me, resting.id)).toMatchObject({ status: 'cancelled', filled: '1', fee: '4' });
     await next.stop();
-    await world.start();
+    await testbed.start();
   });
 
   it('given work in the inbox, when it is for somebody, then it is done and gone; what cannot be done is laid aside', async () => {
     const me = await rich();
-    const { id } = await world.place(me, BTC, sell('93000'));
+    const { id } = await testbed.place(me, BTC, sell('93000'));
     const put = (row: number, command: object) =>
-      world.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-real', $2)`, [row, command]);
+      testbed.root.query(`insert into engine_inbox (id, shard, command) values ($1, 'spot-real', $2)`, [row, command]);
     await put(1, { name: 'spot.cancelAll', user: String(me.id), fields: { reason: 'user' } });
     await put(2, { name: 'spot.cancelAll', fields: { reason: 'user' } });
     await put(3, { name: 'no command at all' });
-    await world.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-real', 'null')`);
+    await testbed.root.query(`insert into engine_inbox (id, shard, command) values (4, 'spot-real', 'null')`);
     await until(
       () => 'an empty inbox',
       async () => ((await count('engine_inbox')) === 0 ? true : undefined),

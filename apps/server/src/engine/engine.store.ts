@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayText } from '../platform/array-text.ts';
 import type { Reader, Tx } from '../platform/database.ts';
+import { keyLock } from '../platform/idempotency.ts';
 
 export type Asked = { readonly key: string; readonly userId: bigint };
 export type Recorded = {
@@ -20,6 +21,20 @@ export async function findRecords(tx: Tx, asked: readonly Asked[]): Promise<read
         as n (key, user_id)
       join idempotency i on i.key = n.key and i.user_id = n.user_id`.execute(tx);
   return rows;
+}
+
+/**
+ * Takes the keys of a batch that nobody else executes right now, in another engine or in a request, until the transaction
+ * ends. It never waits. In a statement before `findRecords`, so that what others recorded is seen by that one.
+ */
+export async function claimKeys(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`
+    select n.user_id || ':' || n.key as name
+      from unnest(${arrayText(asked.map(({ key }) => key))}::uuid[], ${arrayText(asked.map(({ userId }) => userId))}::bigint[])
+        as n (key, user_id)
+     where pg_try_advisory_xact_lock(${keyLock(sql`n.key`, sql`n.user_id`)})`.execute(tx);
+  return new Set(rows.map(({ name }) => name));
 }
 
 export type NewRecord = Asked & { readonly route: string; readonly hash: string; readonly answer: unknown };

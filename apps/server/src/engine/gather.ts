@@ -1,31 +1,35 @@
+import { deadLetter } from './dead-letter.ts';
 import * as store from './engine.store.ts';
-import { layAside } from './lay-aside.ts';
 import type { Ticks } from './product.ts';
-import type { Waiting } from './queue.ts';
-import type { ShardDeps, Term } from './shard-parts.ts';
-import { type Question, type Reply, readQuestion, slotOf } from './wire.ts';
+import type { PendingCommand } from './queue.ts';
+import type { Leadership, ShardDeps } from './shard-parts.ts';
+import { parseRequest, type Question, type Reply } from './wire.ts';
 
 const INBOX_A_READ = 400;
 
 /** What came over the bus, on its way into the queue. */
-export function hearQuestion<State, Command, Facts, Rows>(
-  { shard, product, queue, log }: Pick<Term<State, Command, Facts, Rows>, 'shard' | 'product' | 'queue' | 'log'>,
-  said: unknown,
+export function enqueueRequest<State, Command, Facts, Rows>(
+  { product, queue, log }: Pick<Leadership<State, Command, Facts, Rows>, 'product' | 'queue' | 'log'>,
+  rawPayload: unknown,
   reply: (answer: Reply) => void,
 ): void {
-  const question = readQuestion(said);
+  const question = parseRequest(rawPayload);
   if (question === undefined) return; // Nobody of ours asks like that; let them wait.
   const command = readCommand({ product, log }, question);
-  if (command === undefined) return void queue.refuse({ replies: [reply] }, { refused: 'internal' });
-  const { key, route, hash, notAfterMs } = question;
+  if (command === undefined) return void queue.refuse({ responders: [reply] }, { refused: 'internal' });
+  const { key, route, hash, notAfterMs, trace } = question;
   queue.add({
-    ...{
-      command,
-      lane: product.laneOf(command),
-      userId: BigInt(question.user),
-      record: { key, slot: slotOf(shard.name, key), route, hash },
-    },
-    ...{ notAfterMs, inboxId: undefined, said, replies: [reply], wants: [], deferredAtMs: undefined },
+    command,
+    lane: product.laneOf(command),
+    userId: BigInt(question.user),
+    record: { key, route, hash },
+    notAfterMs,
+    trace,
+    inboxId: undefined,
+    rawPayload,
+    responders: [reply],
+    wants: [],
+    deferredAtMs: undefined,
   });
 }
 
@@ -36,19 +40,20 @@ function readCommand<State, Command, Facts, Rows>(
   try {
     return product.readCommand(name, fields);
   } catch (error) {
-    log.warn({ name, error: String(error) }, 'a command was not understood');
+    log.warn({ name, err: error }, 'a command was not understood');
     return undefined;
   }
 }
 
 /** What ticks and times set off. Nobody waits for an answer. */
-export function gatherOwn<State, Command, Facts, Rows>(
-  term: Term<State, Command, Facts, Rows>,
+export function enqueueOwn<State, Command, Facts, Rows>(
+  leadership: Leadership<State, Command, Facts, Rows>,
   news: { readonly ticks: readonly Ticks[]; readonly nowMs: number },
 ): number | undefined {
-  if (news.ticks.length > 0) for (const command of term.product.hear(term.state, news.ticks)) addOwn(term, command);
-  const { commands, nextMs } = term.product.due(term.state, news.nowMs);
-  for (const command of commands) addOwn(term, command);
+  if (news.ticks.length > 0)
+    for (const command of leadership.product.hear(leadership.state, news.ticks)) addOwn(leadership, command);
+  const { commands, nextMs } = leadership.product.due(leadership.state, news.nowMs);
+  for (const command of commands) addOwn(leadership, command);
   return nextMs;
 }
 
@@ -57,10 +62,11 @@ type InboxCommand = Pick<Question, 'name' | 'fields'> & Partial<Pick<Question, '
 
 /** Reads what must be done for certain, beside the loop: no turn waits for it. */
 export function createInbox<State, Command, Facts, Rows>(
-  { side, shard, log }: Pick<Term<State, Command, Facts, Rows>, 'side' | 'shard' | 'log'>,
+  { side, shard, log }: Pick<Leadership<State, Command, Facts, Rows>, 'side' | 'shard' | 'log'>,
   wake: () => void,
 ): { look(): void; take(): readonly store.InboxRow[] } {
-  let [isLooking, rows]: [boolean, readonly store.InboxRow[]] = [false, []];
+  let isLooking: boolean = false;
+  let rows: readonly store.InboxRow[] = [];
   const look = async () => {
     rows = await store.readInbox(side, shard.name, INBOX_A_READ);
     if (rows.length > 0) wake();
@@ -70,7 +76,7 @@ export function createInbox<State, Command, Facts, Rows>(
       if (isLooking) return;
       isLooking = true;
       void look()
-        .catch((error: unknown) => log.warn({ error: String(error) }, 'the inbox could not be read'))
+        .catch((error: unknown) => log.warn({ err: error }, 'the inbox could not be read'))
         .finally(() => {
           isLooking = false;
         });
@@ -84,29 +90,37 @@ export function createInbox<State, Command, Facts, Rows>(
 }
 
 /** A row that is waiting already is not taken twice, one that nobody understands is laid aside. */
-export async function gatherInbox<State, Command, Facts, Rows>(
-  term: Term<State, Command, Facts, Rows>,
+export async function enqueueInbox<State, Command, Facts, Rows>(
+  leadership: Leadership<State, Command, Facts, Rows>,
   rows: readonly store.InboxRow[],
 ): Promise<void> {
-  for (const { id, command: said } of rows) {
+  for (const { id, command: rawPayload } of rows) {
     try {
-      const { name, fields, user } = said as InboxCommand; // Written by a module of ours; what is not fails here.
+      const { name, fields, user } = rawPayload as InboxCommand; // Written by a module of ours; what is not fails here.
       const userId = user === undefined ? undefined : BigInt(user);
-      addOwn(term, term.product.readCommand(name, fields), { inboxId: id, said, userId });
+      addOwn(leadership, leadership.product.readCommand(name, fields), { inboxId: id, rawPayload, userId });
     } catch (error) {
-      await layAside(term, { said, inboxId: id }, error);
+      await deadLetter(leadership, { rawPayload, inboxId: id }, error);
     }
   }
 }
 
 function addOwn<State, Command, Facts, Rows>(
-  { product, queue }: Pick<Term<State, Command, Facts, Rows>, 'product' | 'queue'>,
+  { product, queue }: Pick<Leadership<State, Command, Facts, Rows>, 'product' | 'queue'>,
   command: Command,
-  more: Partial<Waiting<Command>> = {},
+  more: Partial<PendingCommand<Command>> = {},
 ): void {
   queue.add({
-    ...{ command, lane: product.laneOf(command), userId: undefined, record: undefined, inboxId: undefined },
-    ...{ notAfterMs: Number.POSITIVE_INFINITY, said: { own: command }, replies: [], wants: [] },
-    ...{ deferredAtMs: undefined, ...more },
+    command,
+    lane: product.laneOf(command),
+    userId: undefined,
+    record: undefined,
+    inboxId: undefined,
+    notAfterMs: Number.POSITIVE_INFINITY,
+    rawPayload: { own: command },
+    responders: [],
+    wants: [],
+    deferredAtMs: undefined,
+    ...more,
   });
 }

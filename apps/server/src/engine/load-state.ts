@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beatLease } from '../platform/lease.ts';
 import { transactOnce } from '../platform/transact.ts';
-import type { Term } from './shard-parts.ts';
+import type { Leadership } from './shard-parts.ts';
 
 const BEAT_EVERY_MS = 200;
 
@@ -10,19 +10,19 @@ const BEAT_EVERY_MS = 200;
  * meanwhile, because a slow reload must not look like silence.
  */
 export async function loadState<State, Command, Facts, Rows>(
-  term: Omit<Term<State, Command, Facts, Rows>, 'state'>,
+  leadership: Omit<Leadership<State, Command, Facts, Rows>, 'state'>,
 ): Promise<State> {
-  await term.reached?.('reloading');
+  await leadership.onCheckpoint?.('reloading');
   let isDone = false;
-  const loading = term.product
-    .prepare(term.shard)
-    .then(() => term.product.load(term.side, term.shard))
+  const loading = leadership.product
+    .prepare(leadership.shard)
+    .then(() => leadership.product.load(leadership.side, leadership.shard))
     .finally(() => {
       isDone = true;
     });
   loading.catch(() => {}); // Awaited below, once a failed heartbeat has had its say.
   while (!isDone) {
-    await beatLease(transactOnce(term.db), term.lease);
+    await beatLease(transactOnce(leadership.db), leadership.lease);
     await Promise.race([loading.catch(() => {}), pause(BEAT_EVERY_MS)]);
   }
   return await loading;

@@ -77,7 +77,7 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   decide(
     state: State,
     input: Input<Command>,
-    world: { readonly balances: Balances; readonly facts: Facts; readonly nextId: NextId },
+    context: { readonly balances: Balances; readonly facts: Facts; readonly nextId: NextId },
   ): Outcome<Rows>;
   /** How much there is to write: a batch ends where it becomes too much. */
   weightOf(rows: Rows): number;

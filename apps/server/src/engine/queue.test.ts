@@ -1,55 +1,69 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from './product.ts';
-import { Queue, type Waiting } from './queue.ts';
+import { type PendingCommand, Queue } from './queue.ts';
 import type { Reply } from './wire.ts';
 
 let count = 0;
 
 /** Somebody's command, and what they were told. */
-function ask(lane: Lane = 'then', more: Partial<Waiting<string>> = {}) {
+function ask(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
   const told: Reply[] = [];
   const record = { key: `key-${++count}`, slot: `slot-${count}`, route: 'POST /coin/trade', hash: 'a' };
-  const waiting: Waiting<string> = {
-    ...{ command: `command ${count}`, lane, userId: 7n, record, notAfterMs: 0, inboxId: undefined, said: {} },
-    ...{ replies: [(reply: Reply) => told.push(reply)], wants: [], deferredAtMs: undefined, ...more },
+  const pending: PendingCommand<string> = {
+    command: `command ${count}`,
+    lane,
+    userId: 7n,
+    record,
+    notAfterMs: 0,
+    inboxId: undefined,
+    rawPayload: {},
+    responders: [(reply: Reply) => told.push(reply)],
+    wants: [],
+    deferredAtMs: undefined,
+    ...more,
   };
-  return { waiting, told };
+  return { pending, told };
 }
 
 describe('the queue of a shard', () => {
   it('given commands of every lane, when a batch is taken, then deferred ones come first, then closes, opens and the rest', () => {
     const queue = new Queue<string>();
-    const [last, then, first, deferred] = [ask('last'), ask('then'), ask('first'), ask('then')];
-    for (const { waiting } of [last, then, first]) queue.add(waiting);
-    queue.putBack([deferred.waiting]);
-    expect(queue.take(10)).toEqual([deferred, first, then, last].map(({ waiting }) => waiting));
+    const last = ask('last');
+    const then = ask('then');
+    const first = ask('first');
+    const deferred = ask('then');
+    for (const { pending } of [last, then, first]) queue.add(pending);
+    queue.putBack([deferred.pending]);
+    expect(queue.take(10)).toEqual([deferred, first, then, last].map(({ pending }) => pending));
     expect(queue.size).toBe(0);
   });
 
   it('given more of the last lane than a chunk, when a batch is taken, then 400 of it are in it', () => {
     const queue = new Queue<string>();
-    for (let n = 0; n < 450; n++) queue.add(ask('last').waiting);
-    queue.add(ask('then').waiting);
+    for (let n = 0; n < 450; n++) queue.add(ask('last').pending);
+    queue.add(ask('then').pending);
     expect(queue.take(500)).toHaveLength(401);
     expect(queue.size).toBe(50);
   });
 
   it('given the same command twice, when it is settled, then it was decided once and both are told', () => {
     const queue = new Queue<string>();
-    const [one, other] = [ask(), ask()];
-    queue.add(one.waiting);
-    queue.add({ ...other.waiting, record: one.waiting.record });
+    const one = ask();
+    const other = ask();
+    queue.add(one.pending);
+    queue.add({ ...other.pending, record: one.pending.record });
     const batch = queue.take(10);
-    expect(batch).toEqual([one.waiting]);
-    queue.settle(one.waiting, { ok: 1 });
+    expect(batch).toEqual([one.pending]);
+    queue.settle(one.pending, { ok: 1 });
     expect([one.told, other.told]).toEqual([[{ ok: 1 }], [{ ok: 1 }]]);
   });
 
   it('given another command under a key that waits, when the lease was held, then it is refused, and not before', () => {
     const queue = new Queue<string>();
-    const [one, other] = [ask(), ask()];
-    queue.add(one.waiting);
-    queue.add({ ...other.waiting, record: { ...one.waiting.record, hash: 'b' } as Waiting<string>['record'] });
+    const one = ask();
+    const other = ask();
+    queue.add(one.pending);
+    queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
     const tell = queue.takeRefused();
     expect(other.told).toEqual([]);
     tell();
@@ -59,37 +73,39 @@ describe('the queue of a shard', () => {
   it('given the same key of another user, when it comes, then it is another command', () => {
     const queue = new Queue<string>();
     const one = ask();
-    queue.add(one.waiting);
-    queue.add({ ...ask().waiting, userId: 8n, record: one.waiting.record });
+    queue.add(one.pending);
+    queue.add({ ...ask().pending, userId: 8n, record: one.pending.record });
     expect(queue.take(10)).toHaveLength(2);
   });
 
   it('given a command that was settled, when it comes again, then it is taken again: the records know', () => {
     const queue = new Queue<string>();
     const one = ask();
-    queue.add(one.waiting);
+    queue.add(one.pending);
     queue.take(10);
-    queue.settle(one.waiting, undefined);
-    queue.add(one.waiting);
-    expect(queue.take(10)).toEqual([one.waiting]);
+    queue.settle(one.pending, undefined);
+    queue.add(one.pending);
+    expect(queue.take(10)).toEqual([one.pending]);
   });
 
   it('given 5,000 that wait, when one more comes, then it is refused as unavailable; the product’s own are taken all the same', () => {
     const queue = new Queue<string>();
-    for (let n = 0; n < 5_000; n++) queue.add(ask().waiting);
-    const [tooMany, own] = [ask(), ask('first', { userId: undefined, record: undefined })];
-    queue.add(tooMany.waiting);
-    queue.add(own.waiting);
+    for (let n = 0; n < 5_000; n++) queue.add(ask().pending);
+    const tooMany = ask();
+    const own = ask('first', { userId: undefined, record: undefined });
+    queue.add(tooMany.pending);
+    queue.add(own.pending);
     queue.takeRefused()();
     expect(tooMany.told).toEqual([{ refused: 'engine_unavailable' }]);
-    expect(queue.take(1)).toEqual([own.waiting]);
+    expect(queue.take(1)).toEqual([own.pending]);
   });
 
   it('given somebody else owns the shard, when it forgets, then nobody is told anything', () => {
     const queue = new Queue<string>();
-    const [one, other] = [ask(), ask()];
-    queue.add(one.waiting);
-    queue.add({ ...other.waiting, record: { ...one.waiting.record, hash: 'b' } as Waiting<string>['record'] });
+    const one = ask();
+    const other = ask();
+    queue.add(one.pending);
+    queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
     queue.forget();
     queue.takeRefused()();
     expect([one.told, other.told, queue.size]).toEqual([[], [], 0]);

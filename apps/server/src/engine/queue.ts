@@ -3,27 +3,27 @@ import { LANES, type Lane } from './product.ts';
 import type { Reply } from './wire.ts';
 
 /** What makes two commands the same, and where its effect is recorded. */
-export type Record = {
+export type IdempotencyRecord = {
   readonly key: string;
-  /** The key as the shard keeps it: what one book did under a key is not what the other did. */
-  readonly slot: string;
   readonly route: string;
   readonly hash: string;
 };
 
 /** A command that nobody has decided yet. */
-export type Waiting<Command> = {
+export type PendingCommand<Command> = {
   readonly command: Command;
   readonly lane: Lane;
   /** None where the product made it itself: then nobody waits for an answer, and one that cannot be done now is dropped. */
   readonly userId: bigint | undefined;
-  readonly record: Record | undefined;
+  readonly record: IdempotencyRecord | undefined;
   readonly notAfterMs: number;
   readonly inboxId: bigint | undefined;
+  /** Of the request that asked, where one did. */
+  readonly trace?: string | undefined;
   /** As it was said, for whoever must look at it should it fail. */
-  readonly said: unknown;
+  readonly rawPayload: unknown;
   /** Everybody who sent the same command while it waited. */
-  readonly replies: ((reply: Reply) => void)[];
+  readonly responders: ((reply: Reply) => void)[];
   /** Accounts it turned out to need. */
   wants: readonly AccountName[];
   /** Since when it cannot be done, by `performance.now()`. */
@@ -31,18 +31,18 @@ export type Waiting<Command> = {
 };
 
 /** How many may wait for one shard; more are refused, because a queue without end answers nobody in time. */
-const WAITING_MAX = 5_000;
+const PENDING_MAX = 5_000;
 const LAST_LANE_MAX = 400;
 /** Whoever is beyond these is not answered: it is unknown to them, and they ask again. */
 const REFUSED_MAX = 20_000;
-const REPLIES_MAX = 50;
+const RESPONDERS_MAX = 50;
 
 /** Commands in their lanes. Deferred ones stand before all others. */
 export class Queue<Command> {
-  readonly #lanes = new Map<Lane, Waiting<Command>[]>(LANES.map((lane) => [lane, []]));
-  readonly #pending = new Map<string, Waiting<Command>>();
+  readonly #lanes = new Map<Lane, PendingCommand<Command>[]>(LANES.map((lane) => [lane, []]));
+  readonly #pending = new Map<string, PendingCommand<Command>>();
   #refused: (() => void)[] = [];
-  #front: Waiting<Command>[] = [];
+  #front: PendingCommand<Command>[] = [];
 
   get size(): number {
     return this.#front.length + LANES.reduce((sum, lane) => sum + this.#lane(lane).length, 0);
@@ -54,24 +54,24 @@ export class Queue<Command> {
   }
 
   /** Takes a command in. The same one again waits for the same answer; another one under its key is refused. */
-  add(waiting: Waiting<Command>): void {
-    const name = nameOf(waiting);
+  add(pending: PendingCommand<Command>): void {
+    const name = nameOf(pending);
     const known = name === undefined ? undefined : this.#pending.get(name);
     if (known !== undefined) {
-      if (known.record?.hash === waiting.record?.hash) {
-        if (known.replies.length < REPLIES_MAX) known.replies.push(...waiting.replies);
-      } else this.refuse(waiting, { refused: 'idempotency_key_reused' });
+      if (known.record?.hash === pending.record?.hash && known.record?.route === pending.record?.route) {
+        if (known.responders.length < RESPONDERS_MAX) known.responders.push(...pending.responders);
+      } else this.refuse(pending, { refused: 'idempotency_key_reused' });
       return;
     }
-    if (waiting.record !== undefined && this.size >= WAITING_MAX) {
-      this.refuse(waiting, { refused: 'engine_unavailable' });
+    if (pending.record !== undefined && this.size >= PENDING_MAX) {
+      this.refuse(pending, { refused: 'engine_unavailable' });
       return;
     }
-    if (name !== undefined) this.#pending.set(name, waiting);
-    this.#lane(waiting.lane).push(waiting);
+    if (name !== undefined) this.#pending.set(name, pending);
+    this.#lane(pending.lane).push(pending);
   }
 
-  take(limit: number): Waiting<Command>[] {
+  take(limit: number): PendingCommand<Command>[] {
     const taken = this.#front.splice(0, limit);
     for (const lane of LANES) {
       const most = lane === 'last' ? Math.min(LAST_LANE_MAX, limit - taken.length) : limit - taken.length;
@@ -81,20 +81,20 @@ export class Queue<Command> {
   }
 
   /** Not decided after all: they come before everybody else. */
-  putBack(waiting: readonly Waiting<Command>[]): void {
-    this.#front = [...waiting, ...this.#front];
+  putBack(pending: readonly PendingCommand<Command>[]): void {
+    this.#front = [...pending, ...this.#front];
   }
 
   /** Decided: the next one under its key is another matter. */
-  settle(waiting: Waiting<Command>, reply: Reply | undefined): void {
-    const name = nameOf(waiting);
+  settle(pending: PendingCommand<Command>, reply: Reply | undefined): void {
+    const name = nameOf(pending);
     if (name !== undefined) this.#pending.delete(name);
-    if (reply !== undefined) answer(waiting, reply);
+    if (reply !== undefined) answer(pending, reply);
   }
 
   /** Refused without being decided. Whether that was ours to say is only known once the lease was held after it came. */
-  refuse(waiting: Pick<Waiting<Command>, 'replies'>, reply: Reply): void {
-    if (this.#refused.length < REFUSED_MAX) this.#refused.push(() => answer(waiting, reply));
+  refuse(pending: Pick<PendingCommand<Command>, 'responders'>, reply: Reply): void {
+    if (this.#refused.length < REFUSED_MAX) this.#refused.push(() => answer(pending, reply));
   }
 
   /** Those so far: to be called when a transaction that began now has held the lease, and otherwise never. */
@@ -113,16 +113,16 @@ export class Queue<Command> {
     this.#pending.clear();
   }
 
-  #lane(lane: Lane): Waiting<Command>[] {
+  #lane(lane: Lane): PendingCommand<Command>[] {
     return this.#lanes.get(lane) ?? [];
   }
 }
 
-const nameOf = <Command>({ userId, record, inboxId }: Waiting<Command>): string | undefined => {
+const nameOf = <Command>({ userId, record, inboxId }: PendingCommand<Command>): string | undefined => {
   if (inboxId !== undefined) return `inbox:${inboxId}`;
   return record && `${userId}:${record.key}`;
 };
 
-const answer = <Command>({ replies }: Pick<Waiting<Command>, 'replies'>, reply: Reply) => {
-  for (const tell of replies) tell(reply);
+const answer = <Command>({ responders }: Pick<PendingCommand<Command>, 'responders'>, reply: Reply) => {
+  for (const tell of responders) tell(reply);
 };

@@ -10,7 +10,7 @@ import type { ShardMeter } from './shard-meter.ts';
 
 /** The ledger's door as the loop uses it; the composition gives the ledger itself. */
 export type EngineLedger = {
-  lockFree(
+  lockAvailable(
     tx: Tx,
     book: Book,
     names: readonly AccountName[],
@@ -19,13 +19,13 @@ export type EngineLedger = {
     readonly busy: readonly AccountName[];
     readonly missing: readonly AccountName[];
   }>;
-  lockPatiently(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
+  lockWithWait(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
   post(tx: Tx, transfers: readonly Transfer[]): Promise<unknown>;
 };
 
 /** Where a batch has got to; rigs that end a process at the worst moment ask to be called. */
-export const POINTS = ['gathered', 'locked', 'decided', 'committing', 'committed', 'reloading'] as const;
-export type Point = (typeof POINTS)[number];
+export const CHECKPOINTS = ['gathered', 'locked', 'decided', 'committing', 'committed', 'reloading'] as const;
+export type Checkpoint = (typeof CHECKPOINTS)[number];
 
 export type ShardDeps<State, Command, Facts, Rows> = {
   readonly shard: Shard;
@@ -38,15 +38,15 @@ export type ShardDeps<State, Command, Facts, Rows> = {
   readonly ledger: EngineLedger;
   readonly nextId: NextId;
   readonly log: Log;
-  readonly reached?: (point: Point) => void | Promise<void>;
+  readonly onCheckpoint?: (point: Checkpoint) => void | Promise<void>;
 };
 
 /** One time of owning a shard: from the lease to its loss. Nothing of it outlives it but what is committed. */
-export type Term<State, Command, Facts, Rows> = ShardDeps<State, Command, Facts, Rows> & {
+export type Leadership<State, Command, Facts, Rows> = ShardDeps<State, Command, Facts, Rows> & {
   readonly lease: Lease;
   readonly queue: Queue<Command>;
   readonly meter: ShardMeter;
   /** A state that was loaded anew knows no price: the last ones are heard again. */
-  readonly hearAgain: () => void;
+  readonly replayLastTicks: () => void;
   state: State;
 };

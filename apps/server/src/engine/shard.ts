@@ -4,7 +4,7 @@ import { type Lease, releaseLease, takeLease } from '../platform/lease.ts';
 import { loadState } from './load-state.ts';
 import type { Ticks } from './product.ts';
 import { Queue } from './queue.ts';
-import { type Arrivals, serveTerm } from './serve-term.ts';
+import { type Arrivals, runLeader } from './run-leader.ts';
 import type { ShardMeter } from './shard-meter.ts';
 import type { ShardDeps } from './shard-parts.ts';
 
@@ -20,7 +20,7 @@ export type RunningShard = {
   hear(ticks: Ticks): void;
   /** Why not all is well. */
   check(): readonly string[];
-  describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly waiting: number };
+  describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly pending: number };
 };
 
 export function createShard<State, Command, Facts, Rows>(
@@ -41,15 +41,15 @@ export function createShard<State, Command, Facts, Rows>(
     lastEpoch = lease.epoch;
     log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'took the lease');
     standing = 'loading';
-    const term = { ...deps, lease, queue, meter, hearAgain: arrivals.begin };
-    const state = await loadState(term);
+    const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
+    const state = await loadState(leadership);
     arrivals.begin();
     standing = 'owner';
     problem = undefined;
-    meter.term(true);
-    await serveTerm({ ...term, state }, arrivals, signal);
+    meter.leadership(true);
+    await runLeader({ ...leadership, state }, arrivals, signal);
     // Without the database the successor simply waits until the lease is stale.
-    await releaseLease(db, lease).catch((error: unknown) => log.warn({ error: String(error) }, 'not released'));
+    await releaseLease(db, lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
   };
 
   const run = async (signal: AbortSignal) => {
@@ -61,11 +61,11 @@ export function createShard<State, Command, Facts, Rows>(
         if (lease !== undefined) await serve(lease, signal);
       } catch (error) {
         problem = String(error);
-        log.warn({ shard: shard.name, error: problem }, 'the term ended');
+        log.warn({ shard: shard.name, err: error }, 'the term ended');
       }
       standing = 'waiting';
       arrivals.end();
-      meter.term(false);
+      meter.leadership(false);
       if (!signal.aborted) await pause(ASK_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
     }
   };
@@ -73,7 +73,7 @@ export function createShard<State, Command, Facts, Rows>(
     run,
     hear: arrivals.hear,
     check: () => (standing === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
-    describe: () => ({ name: shard.name, lease: standing, waiting: queue.size }),
+    describe: () => ({ name: shard.name, lease: standing, pending: queue.size }),
   };
 }
 
@@ -87,28 +87,30 @@ type ShardArrivals = Arrivals & {
 };
 
 function createArrivals(): ShardArrivals {
-  let [hasNews, isHeard, wakeUp]: [boolean, boolean, () => void] = [false, false, () => {}];
+  let hasArrivals: boolean = false;
+  let isDelivered: boolean = false;
+  let wakeUp: () => void = () => {};
   const last = new Map<number, Ticks>();
   let ticks: Ticks[] = [];
   const wake = () => {
-    hasNews = true;
+    hasArrivals = true;
     wakeUp();
   };
   return {
     hear: (more) => {
       for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
-      if (!isHeard) return;
+      if (!isDelivered) return;
       if (ticks.length >= BLOCKS_MAX)
         ticks = [...last.values()]; // The loop hangs: what comes after it is the last price.
       else ticks.push(more);
       wake();
     },
     begin: () => {
-      isHeard = true;
+      isDelivered = true;
       ticks = [...last.values()];
     },
     end: () => {
-      isHeard = false;
+      isDelivered = false;
       ticks = [];
     },
     takeTicks: () => {
@@ -116,15 +118,15 @@ function createArrivals(): ShardArrivals {
       ticks = [];
       return taken;
     },
-    untilNews: async (withinMs) => {
+    untilWoken: async (withinMs) => {
       let timeout: NodeJS.Timeout | undefined;
-      if (!hasNews)
+      if (!hasArrivals)
         await new Promise<void>((resolve) => {
           wakeUp = resolve;
           timeout = setTimeout(resolve, withinMs);
         });
       clearTimeout(timeout);
-      hasNews = false;
+      hasArrivals = false;
     },
     wake,
   };

@@ -1,12 +1,23 @@
+import { createHash } from 'node:crypto';
 import { openApi, REFUSALS, ROUTES, type Route, refusalsOf } from '@app/protocol';
 import type { FastifyInstance } from 'fastify';
 
 /** The API page for people and the same in OpenAPI for programs, both derived from the protocol. */
 export function serveApiPage(app: FastifyInstance): void {
-  const document = openApi(ROUTES, '/api');
-  const page = renderPage();
-  app.get('/api/docs/openapi.json', () => document);
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // Written once: for every request anew, a megabyte of JSON would be an easy way to keep a core busy.
+  serveText(app, '/api/docs/openapi.json', 'application/json; charset=utf-8', JSON.stringify(openApi(ROUTES, '/api')));
+  serveText(app, '/api/docs', 'text/html; charset=utf-8', renderPage());
+}
+
+function serveText(app: FastifyInstance, url: string, type: string, text: string): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+  app.get(url, (request, reply) => {
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    const isKnown = (request.headers['if-none-match'] ?? '')
+      .split(/\s*,\s*/)
+      .some((tag) => tag.replace(/^W\//, '') === etag);
+    return isKnown ? reply.code(304).send() : reply.type(type).send(text);
+  });
 }
 
 /** Plain HTML without script or style: the API's content policy allows neither, and nothing here needs them. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { atTheEnd, silent } from '../../test/world.ts';
-import { type Bus, openBus, Unanswered } from './bus.ts';
+import { atTheEnd, silent } from '../../test/testbed.ts';
+import { type Bus, openBus, RequestFailed } from './bus.ts';
 
 const SUBJECT = `bus-test.${process.pid}.${Date.now()}`;
 let bus: Bus;
@@ -14,7 +14,9 @@ const say = (message: number) => bus.hint(SUBJECT, message);
 
 describe('listening', () => {
   it('given two listeners, one before the bus is up, when either ends, then only the other hears on', async () => {
-    const [early, never, late]: [number[], number[], number[]] = [[], [], []];
+    const early: number[] = [];
+    const never: number[] = [];
+    const late: number[] = [];
     const endEarly = bus.listen(SUBJECT, (it) => early.push(it as number));
     const endNever = bus.listen(SUBJECT, (it) => never.push(it as number));
     endNever();
@@ -47,7 +49,7 @@ describe('asking', () => {
   const asked = (subject: string, on = bus, withinMs = 5_000) =>
     on
       .ask(subject, { n: 1 }, withinMs)
-      .catch((error: unknown) => (error instanceof Unanswered ? error.isHeard : error));
+      .catch((error: unknown) => (error instanceof RequestFailed ? error.isDelivered : error));
 
   it('given nobody listens, when something is asked, then it was certainly not heard', async () => {
     await bus.opened();

@@ -7,7 +7,7 @@ export type Bus = {
   hint(subject: string, message: unknown): void;
   /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the answer is called. */
   listen(subject: string, onHint: (message: unknown, subject: string) => void): () => void;
-  /** Asks whoever answers a subject, and fails with `Unanswered`. */
+  /** Asks whoever answers a subject, and fails with `RequestFailed`. */
   ask(subject: string, question: unknown, withinMs: number): Promise<unknown>;
   /**
    * Hears questions. Everybody who does hears every one, and the first answer counts: whoever is not certain that a question
@@ -22,13 +22,13 @@ export type Bus = {
 };
 
 /** Nobody answered. `isHeard` is false where certainly nobody heard the question either. */
-export class Unanswered extends Error {
-  readonly isHeard: boolean;
+export class RequestFailed extends Error {
+  readonly isDelivered: boolean;
 
-  constructor(isHeard: boolean, cause?: unknown) {
-    super(isHeard ? 'a question stayed without an answer' : 'nobody was there to hear the question', { cause });
-    this.name = 'Unanswered';
-    this.isHeard = isHeard;
+  constructor(isDelivered: boolean, cause?: unknown) {
+    super(isDelivered ? 'a question stayed without an answer' : 'nobody was there to hear the question', { cause });
+    this.name = 'RequestFailed';
+    this.isDelivered = isDelivered;
   }
 }
 
@@ -68,7 +68,7 @@ export function openBus(url: string, name: string, log: Log): Bus {
     listen: (subject, onHint) => join({ subject, onHint }),
     ask: (subject, question, withinMs) => {
       // What is sent while the line is down might be heard when it is up again.
-      if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new Unanswered(false));
+      if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new RequestFailed(false));
       return ask(connection, { subject, question, withinMs });
     },
     answer: (subject, onQuestion) => join({ subject, onQuestion }),
@@ -114,7 +114,7 @@ async function ask(connection: NatsConnection, { subject, question, withinMs }: 
     const answer = await connection.request(subject, JSON.stringify(question), { timeout: withinMs });
     return answer.json();
   } catch (error) {
-    throw new Unanswered(!isNobodyThere(error), error);
+    throw new RequestFailed(!isNobodyThere(error), error);
   }
 }
 
@@ -127,7 +127,7 @@ function readHint(text: string, use: (hint: unknown) => void, log: Log): void {
   try {
     use(JSON.parse(text));
   } catch (error) {
-    log.warn({ error: String(error) }, 'a hint was not understood');
+    log.warn({ err: error }, 'a hint was not understood');
   }
 }
 

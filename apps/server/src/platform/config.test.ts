@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readApiConfig, readFeedConfig, readGatewayConfig } from './config.ts';
+import {
+  readApiConfig,
+  readEdgeConfig,
+  readEngineConfig,
+  readFeedConfig,
+  readGatewayConfig,
+  readWorkerConfig,
+} from './config.ts';
 
 const readers = { api: readApiConfig, feed: readFeedConfig, gateway: readGatewayConfig };
 
@@ -13,5 +20,77 @@ describe.each(Object.entries(readers))('%s', (_name, read) => {
 
   it('given a seed, then that is not what it lacks', () => {
     expect(() => read({ FEED_SEED: 'sixteen letters…' })).toThrow(/^(?!.*FEED_SEED)configuration/);
+  });
+});
+
+const KEY = '8f3ac01db7e2459660f1d2c3b4a5968778695a4b3c2d1e0f00112233445566aa';
+const SAFE = {
+  DATABASE_URL: 'postgres://app:xK3-horse-battery@10.0.0.5/tidemark',
+  NATS_URL: 'nats://10.0.0.6',
+  REDIS_URL: 'redis://10.0.0.7',
+  MASTER_KEYS: `k1:${KEY}`,
+  PUBLIC_URL: 'https://trade.example.com',
+  MEDIA_FOLDER: '/srv/media',
+  FEED_SEED: 'a seed nobody guesses',
+  HTTP_PORT: '8080',
+};
+
+describe('a production deployment', () => {
+  it('is what a process is unless it is told otherwise, and starts with safe values', () => {
+    expect(readApiConfig(SAFE).DEPLOYMENT).toBe('production');
+  });
+
+  it.each([
+    ['MASTER_KEYS', { MASTER_KEYS: `k1:${'0'.repeat(64)}` }, 'not random'],
+    ['MASTER_KEYS', { MASTER_KEYS: `k1:${KEY},old:${'ab'.repeat(32)}` }, 'not random'],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://trade.example.com' }, 'must be https'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app@10.0.0.5/tidemark' }, 'no password'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:app@10.0.0.5/tidemark' }, 'everybody knows'],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:postgres@10.0.0.5/tidemark' }, 'everybody knows'],
+  ])('refuses an unsafe %s', (name, change, reason) => {
+    expect(() => readApiConfig({ ...SAFE, ...change })).toThrow(name);
+    expect(() => readApiConfig({ ...SAFE, ...change })).toThrow(reason);
+    expect(() => readApiConfig({ ...SAFE, ...change, DEPLOYMENT: 'demonstration' })).toThrow(reason);
+    expect(readApiConfig({ ...SAFE, ...change, DEPLOYMENT: 'development' })).toMatchObject({ HTTP_PORT: 8080 });
+  });
+
+  it('takes a local socket, which needs no password', () => {
+    const DATABASE_URL = 'postgres://engine@localhost/tidemark?host=/run/postgresql';
+    expect(readEngineConfig({ ...SAFE, DATABASE_URL })).toMatchObject({ DATABASE_URL });
+  });
+
+  it('refuses simulated prices; a demonstration has them', () => {
+    expect(() => readFeedConfig(SAFE)).toThrow('FEED_SOURCES');
+    expect(readFeedConfig({ ...SAFE, FEED_SOURCES: 'venues' }).FEED_SOURCES).toBe('venues');
+    expect(readFeedConfig({ ...SAFE, DEPLOYMENT: 'demonstration' }).FEED_SOURCES).toBe('simulator');
+  });
+});
+
+describe('a configuration error', () => {
+  it('names the variable and what it is for, and never a value', () => {
+    const broken = { ...SAFE, MASTER_KEYS: 'k1:my-secret', HTTP_PORT: 'eighty' };
+    expect(() => readApiConfig(broken)).toThrow(/MASTER_KEYS \(Seals .+HTTP_PORT|HTTP_PORT .+MASTER_KEYS \(Seals/s);
+    expect(() => readApiConfig(broken)).not.toThrow('my-secret');
+  });
+
+  it.each([['10.0.0.0/33'], ['localhost'], ['10.0.0.1,nonsense']])(
+    'refuses %s as a trusted proxy',
+    (TRUSTED_PROXIES) => {
+      expect(() => readApiConfig({ ...SAFE, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
+    },
+  );
+
+  it('every variable says what it is for', () => {
+    for (const read of [
+      readApiConfig,
+      readEdgeConfig,
+      readEngineConfig,
+      readFeedConfig,
+      readGatewayConfig,
+      readWorkerConfig,
+    ])
+      expect(() => read({ HTTP_PORT: 'x', DATABASE_URL: 'x', LOG_LEVEL: 'x' })).not.toThrow(
+        'no variable of this process',
+      );
   });
 });

@@ -1,64 +1,29 @@
 import { z } from 'zod';
-
-/** The only file that reads the environment. A missing or malformed value stops the start-up. */
-const Environment = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10),
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s. */
-  AUDIT_EVERY_MS: z.coerce.number().int().min(100).max(28_000).default(25_000),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  SHUTDOWN_GRACE_MS: z.coerce.number().int().positive().default(10_000),
-});
-
-const MigrateEnvironment = Environment.pick({ DATABASE_URL: true, LOG_LEVEL: true }).extend({
-  /** An administrator of the cluster; set where the roles and the database may still be missing. */
-  POSTGRES_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-});
-
-export const readMigrateConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(MigrateEnvironment, environment);
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrls = z
-  .string()
-  .transform((text) => text.split(',').map((url) => url.trim()))
-  .pipe(z.array(z.url({ protocol: /^http$/ })).min(1));
-
-/** A list of exact origins; `*` is none. */
-const origins = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
-  .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin')));
-
-/** What every process that listens has. */
-const Listening = Environment.pick({ LOG_LEVEL: true, SHUTDOWN_GRACE_MS: true }).extend({
-  HTTP_PORT: port,
-  /** Loopback unless another machine must reach it. */
-  HTTP_HOST: z.string().default('127.0.0.1'),
-});
+import { isNetwork } from './client-address.ts';
+import { findUnsafeValues } from './unsafe-config.ts';
 
 /**
- * The simulator's: the same seed makes the same prices, past and to come, in every process that is told it. It is a
- * secret like any other, and has no default: who guesses it knows the prices to come.
+ * The only file that reads the environment. A missing or malformed value stops the start-up; the error names the variable and
+ * what it is for, never its value. Every variable describes itself: the description is the documentation.
  */
-const feedSeed = z.string().min(16).max(100);
+const count = (initial: number) => z.coerce.number().int().positive().default(initial);
+const port = z.coerce.number().int().min(0).max(65_535);
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const natsUrl = z.url({ protocol: /^nats$/ });
+const folder = z.string().min(1);
 
-const GatewayEnvironment = Listening.extend(
-  Environment.pick({ DATABASE_URL: true, DATABASE_CONNECTIONS: true }).shape,
-).extend({
-  NATS_URL: z.url({ protocol: /^nats$/ }),
-  /** Origins that may call from a browser besides our own. */
-  ORIGINS: origins,
-  /** As the feed's: the past of simulated markets is computed, and joins the feed's prices. */
-  FEED_SEED: feedSeed,
-});
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item));
 
-export const readGatewayConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(GatewayEnvironment, environment);
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin');
+const network = z.string().refine(isNetwork, 'must be an address or a CIDR');
+const httpUrl = z.url({ protocol: /^http$/ });
+const httpUrls = listOf(httpUrl).refine((urls) => urls.length > 0, 'must name at least one');
 
-/** `newest:64 hex digits,older:…`; what an older one sealed can still be opened. */
+/** `newest:64 hex digits,older:…` */
 const masterKeys = z
   .string()
   .regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}(,[a-z0-9]{1,16}:[0-9a-f]{64})*$/)
@@ -67,94 +32,190 @@ const masterKeys = z
       const [id = '', hex = ''] = part.split(':');
       return { id, key: Buffer.from(hex, 'hex') };
     }),
-  );
+  )
+  .describe('Seals what must be read again, newest first; what an older key sealed can still be opened.');
 
-const ApiEnvironment = GatewayEnvironment.extend({
-  /** Seals what must be read again and may not be read by whoever copies the database. */
+const publicUrl = origin.describe('Where users open the app: links in mails lead there, and passkeys belong to it.');
+
+/** No default: who guesses the seed knows the prices to come. */
+const feedSeed = z
+  .string()
+  .min(16)
+  .max(100)
+  .describe('The secret of simulated prices; the same in feed, api and gateway, which compute the past with it.');
+
+/** What every process has. */
+const Process = z.object({
+  DEPLOYMENT: z
+    .enum(['production', 'demonstration', 'development'])
+    .default('production')
+    .describe(
+      'production refuses unsafe values; demonstration allows simulated prices; development allows everything.',
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Events below this level are not logged.'),
+  SHUTDOWN_GRACE_MS: count(10_000).describe('How long work that has begun may take after SIGTERM.'),
+});
+
+const Database = z.object({
+  DATABASE_URL: databaseUrl.describe('The database, with the role of this process.'),
+});
+
+const Pool = Database.extend({
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Connections of the pool.'),
+});
+
+const Health = z.object({
+  HEALTH_PORT: port.default(0).describe('Where /health and /metrics answer, on loopback; 0 takes any free port.'),
+});
+
+/** What every process that serves browsers has. */
+const Listening = Process.extend({
+  HTTP_PORT: port.describe('Where it listens.'),
+  HTTP_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('The address it listens on; loopback unless others must reach it.'),
+  CONNECTIONS_MAX: count(10_000).describe('Beyond this many connections at once the next one is closed.'),
+  TRUSTED_PROXIES: listOf(network)
+    .prefault('')
+    .describe('Our own proxies in front, as addresses or CIDRs: the last hop that is none of them is the client.'),
+});
+
+const Serving = Listening.extend(Pool.shape).extend({
+  NATS_URL: natsUrl.describe('The bus.'),
+  ORIGINS: listOf(origin).prefault('').describe('Origins that may call from a browser besides our own.'),
+  FEED_SEED: feedSeed,
+});
+
+const MigrateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
+  ...Database.shape,
+  POSTGRES_URL: databaseUrl
+    .optional()
+    .describe('An administrator of the cluster; set where the roles and the database may still be missing.'),
+});
+
+const GatewayEnvironment = Serving.extend({
+  SOCKETS_PER_ADDRESS: count(300).describe(
+    'Sockets one IPv4 address, or one IPv6 /64, may have open. Mobile networks put many people behind one.',
+  ),
+  HANDSHAKES_PER_ADDRESS: count(150).describe('Sockets one address may begin within 10 s.'),
+});
+
+const ApiEnvironment = Serving.extend({
   MASTER_KEYS: masterKeys,
-  /** Where users open the app: links in mails lead there, and passkeys belong to it. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'must be an origin'),
-  /** Where uploaded pictures are kept. */
-  MEDIA_FOLDER: z.string().min(1),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  /** Whether a proxy of ours stands in front and its X-Forwarded-For may be believed. */
-  BEHIND_PROXY: z.stringbool().default(false),
-  /** Requests one address may send in 10 s before it is slowed down. */
-  SOFT_LIMIT_REQUESTS: z.coerce.number().int().positive().default(200),
+  PUBLIC_URL: publicUrl,
+  MEDIA_FOLDER: folder.describe('Where uploaded pictures are kept.'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('Counts for the soft limits; may be away.'),
+  SOFT_LIMIT_REQUESTS: count(200).describe('Requests one IPv4 address, or one IPv6 /64, may send in 10 s.'),
+  SOFT_LIMIT_USER_REQUESTS: count(200).describe('Requests one user may send in 10 s, from whatever addresses.'),
 });
 
-export const readApiConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(ApiEnvironment, environment);
+const WorkerEnvironment = Process.extend(Pool.shape)
+  .extend(Health.shape)
+  .extend({
+    AUDIT_EVERY_MS: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(28_000)
+      .default(25_000)
+      .describe("The auditor's period. With a run of at most 2 s, a breach stops withdrawals within 30 s."),
+    NATS_URL: natsUrl.optional().describe('The bus; without it sockets see new notices when they next look.'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('Where mails go; without it they wait in their table.'),
+    MAIL_FROM: z.string().min(3).optional().describe('The sender of mails.'),
+    SMS_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Where messages to phones are handed over; without it they wait in their table.'),
+    MEDIA_FOLDER: folder
+      .optional()
+      .describe('Where uploaded pictures are kept; without it nothing of theirs is swept.'),
+  });
 
-const WorkerEnvironment = Environment.extend({
-  /** Where sockets are told of new notices; without it they see them when they next look. */
-  NATS_URL: z.url({ protocol: /^nats$/ }).optional(),
-  /** Where mails go; without it they wait in their table. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  /** Where messages to phones are handed over; without it they wait in their table. */
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where uploaded pictures are kept; without it nothing of theirs is swept. */
-  MEDIA_FOLDER: z.string().min(1).optional(),
+const RotateEnvironment = Process.pick({ DEPLOYMENT: true, LOG_LEVEL: true }).extend({
+  ...Database.shape,
+  MASTER_KEYS: masterKeys,
 });
-
-export const readWorkerConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(WorkerEnvironment, environment);
-
-const RotateEnvironment = Environment.pick({ DATABASE_URL: true, LOG_LEVEL: true }).extend({ MASTER_KEYS: masterKeys });
-
-export const readRotateConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(RotateEnvironment, environment);
 
 const EdgeEnvironment = Listening.extend({
-  API_URLS: httpUrls,
-  GATEWAY_URLS: httpUrls,
-  /** The built app; `ADMIN_FOLDER` where the staff's is served from the same place. */
-  WEB_FOLDER: z.string().min(1),
-  ADMIN_FOLDER: z.string().min(1).optional(),
+  API_URLS: httpUrls.describe('The api processes, comma-separated.'),
+  GATEWAY_URLS: httpUrls.describe('The gateway processes, comma-separated.'),
+  PUBLIC_URL: publicUrl.optional(),
+  WEB_FOLDER: folder.describe('The built app.'),
+  ADMIN_FOLDER: folder.optional().describe("The staff's built app, where it is served from the same place."),
 });
 
-export const readEdgeConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(EdgeEnvironment, environment);
+const AdminEnvironment = Listening.extend(Pool.shape);
 
-const AdminEnvironment = Listening.extend(Environment.pick({ DATABASE_URL: true, DATABASE_CONNECTIONS: true }).shape);
+const LeaseEnvironment = Process.extend(Database.shape).extend(Health.shape);
 
-export const readAdminConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(AdminEnvironment, environment);
+const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: natsUrl.describe('The bus.') });
 
-const LeaseEnvironment = Environment.pick({
-  DATABASE_URL: true,
-  HEALTH_PORT: true,
-  LOG_LEVEL: true,
-  SHUTDOWN_GRACE_MS: true,
-});
-
-export const readLeaseConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(LeaseEnvironment, environment);
-
-const EngineEnvironment = LeaseEnvironment.extend({ NATS_URL: z.url({ protocol: /^nats$/ }) });
-
-export const readEngineConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(EngineEnvironment, environment);
-
-const FeedEnvironment = LeaseEnvironment.extend({
-  NATS_URL: z.url({ protocol: /^nats$/ }),
-  /** Opens the key that signs blocks. */
+const FeedEnvironment = EngineEnvironment.extend({
   MASTER_KEYS: masterKeys,
-  /** `simulator` needs no network and says so wherever its prices are shown; `venues` asks the real ones. */
-  FEED_SOURCES: z.enum(['simulator', 'venues']).default('simulator'),
+  FEED_SOURCES: z
+    .enum(['simulator', 'venues'])
+    .default('simulator')
+    .describe('simulator needs no network and says so wherever its prices are shown; venues asks the real ones.'),
   FEED_SEED: feedSeed,
-  /** Where this deployment wants fewer ticks than the setting says. */
-  FEED_TICK_EVERY_MS: z.coerce.number().int().min(100).max(60_000).optional(),
+  FEED_TICK_EVERY_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .optional()
+    .describe('Where this deployment wants fewer ticks than the setting says.'),
 });
 
-export const readFeedConfig = (environment: NodeJS.ProcessEnv = process.env) =>
-  parseEnvironment(FeedEnvironment, environment);
+/** What `npm start` needs besides what each of its processes reads for itself. */
+const StartEnvironment = Process.extend({
+  HTTP_PORT: port.describe('Where the edge listens; the other processes take the seven ports after it, on loopback.'),
+  TRUSTED_PROXIES: z.string().default('').describe('Our own proxies in front of the edge, as addresses or CIDRs.'),
+  WEB_FOLDER: folder.default('apps/web/dist').describe('The built app.'),
+  DATABASE_URL_APP: databaseUrl.describe('The database with the role app, for api and gateway.'),
+  DATABASE_URL_ADMIN: databaseUrl.describe('The database with the role admin.'),
+  DATABASE_URL_WORKER: databaseUrl.describe('The database with the role worker.'),
+  DATABASE_URL_ENGINE: databaseUrl.describe('The database with the role engine.'),
+  DATABASE_URL_FEED: databaseUrl.describe('The database with the role feed.'),
+  DATABASE_URL_CUSTODY: databaseUrl.describe('The database with the role custody.'),
+});
 
-function parseEnvironment<Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.output<Schema> {
+const reader =
+  <Schema extends z.ZodObject>(schema: Schema) =>
+  (environment: NodeJS.ProcessEnv = process.env): z.output<Schema> =>
+    parseEnvironment(schema, environment);
+
+export const readMigrateConfig = reader(MigrateEnvironment);
+export const readGatewayConfig = reader(GatewayEnvironment);
+export const readApiConfig = reader(ApiEnvironment);
+export const readWorkerConfig = reader(WorkerEnvironment);
+export const readRotateConfig = reader(RotateEnvironment);
+export const readEdgeConfig = reader(EdgeEnvironment);
+export const readAdminConfig = reader(AdminEnvironment);
+export const readLeaseConfig = reader(LeaseEnvironment);
+export const readEngineConfig = reader(EngineEnvironment);
+export const readFeedConfig = reader(FeedEnvironment);
+export const readStartConfig = reader(StartEnvironment);
+
+/** For a supervisor, which hands it to processes that read their own part of it. */
+export const wholeEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+function parseEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): z.output<Schema> {
   const parsed = schema.safeParse(environment);
-  if (parsed.success) return parsed.data;
+  const about = (name: string) => `${name} (${schema.shape[name]?.description ?? 'no variable of this process'})`;
   // Names and rules only: a malformed secret must not reach a log.
-  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const wrong = parsed.success
+    ? findUnsafeValues(parsed.data).map(({ name, reason }) => `${about(name)} ${reason}`)
+    : parsed.error.issues.map(({ path, message }) => `${about(String(path[0]))}: ${message}`);
+  if (parsed.success && wrong.length === 0) return parsed.data;
   throw new Error(`configuration: ${wrong.join('; ')}`);
 }

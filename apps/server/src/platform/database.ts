@@ -51,7 +51,7 @@ export function openDatabase(options: DatabaseOptions, log: Log): Database {
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
   });
-  const onLoss = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');
+  const onLoss = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', onLoss); // While idle.
   pool.on('connect', (client) => client.on('error', onLoss)); // While at work: its query fails as well.
   const guarded = { connect: async () => guardCommit(await pool.connect()), end: () => pool.end() };
@@ -67,14 +67,31 @@ export class RolledBack extends Error {
   }
 }
 
+/** The connection was lost before this statement was sent: whatever its transaction did is rolled back, COMMIT included. */
+export class NotSent extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost before the statement was sent', { cause });
+    this.name = 'NotSent';
+  }
+}
+
 /**
  * PostgreSQL reports such a commit as a success; here it is the failure it is. A connection that failed otherwise than by the
  * server's own word is in nobody knows which state, and is not used again.
  */
 function guardCommit(client: pg.PoolClient): PostgresPoolClient {
   let isSound = true;
+  let lostBy: Error | undefined;
+  const onError = (error: Error) => {
+    lostBy ??= error;
+  };
+  client.on('error', onError);
   return {
     query: async <Row>(statement: string, parameters: readonly unknown[]) => {
+      if (lostBy !== undefined) {
+        isSound = false;
+        throw new NotSent(lostBy);
+      }
       const result = await client.query(statement, [...parameters]).catch((error: unknown) => {
         isSound &&= error instanceof pg.DatabaseError;
         throw error;
@@ -82,6 +99,9 @@ function guardCommit(client: pg.PoolClient): PostgresPoolClient {
       if (statement === 'commit' && result.command === 'ROLLBACK') throw new RolledBack();
       return result as PostgresQueryResult<Row>; // The two libraries describe the same result.
     },
-    release: () => client.release(!isSound),
+    release: () => {
+      client.off('error', onError);
+      client.release(!isSound || lostBy !== undefined);
+    },
   } as PostgresPoolClient; // Cursors, its other overload, are not used here.
 }

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { type Compression, compressionFor } from './edge-compress.ts';
 import { openRequest, passedOn } from './edge-request.ts';
 import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
 
@@ -13,6 +14,10 @@ export type Forwarding = {
   /** Whether a request that was certainly not sent may go to the next candidate. */
   readonly mayMoveOn: boolean;
   readonly timeoutMs: number;
+  /** The client's address, as the other side is told it. */
+  readonly client: string;
+  /** Whether a large answer is compressed on its way. */
+  readonly compresses: boolean;
 };
 
 /** Passes one request on and its answer back. It never sends a request twice; what failed is told, not hidden. */
@@ -33,18 +38,28 @@ export async function forward(
 function forwardTo(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { upstream, agent, timeoutMs }: { upstream: Upstream } & Pick<Forwarding, 'agent' | 'timeoutMs'>,
+  {
+    upstream,
+    agent,
+    client,
+    timeoutMs,
+    compresses,
+  }: { upstream: Upstream } & Omit<Forwarding, 'candidates' | 'mayMoveOn'>,
 ): Promise<ForwardFailure | undefined> {
   return new Promise((resolve) => {
     const onConnected = () => incoming.pipe(attempt.outgoing);
-    const attempt = openRequest(incoming, upstream, { agent, onConnected });
+    const attempt = openRequest(incoming, upstream, { agent, client, onConnected });
     const { outgoing, wasConnected } = attempt;
     const abandon = () => outgoing.destroy();
     response.once('close', abandon);
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error('no answer in time')));
     outgoing.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
-      pipeline(answer, response, () => resolve(undefined)); // A broken answer breaks the client's connection too.
+      const compression = compresses ? compressionFor(incoming, answer) : undefined;
+      response.writeHead(answer.statusCode ?? 502, headersOf(answer, compression));
+      // A broken answer breaks the client's connection too.
+      const done = () => resolve(undefined);
+      if (compression === undefined) pipeline(answer, response, done);
+      else pipeline(answer, compression.stream, response, done);
     });
     outgoing.once('error', () => {
       response.off('close', abandon);
@@ -52,4 +67,12 @@ function forwardTo(
       resolve(response.headersSent || response.destroyed ? undefined : wasConnected() ? 'unknown' : 'unsent');
     });
   });
+}
+
+function headersOf(answer: IncomingMessage, compression: Compression | undefined): OutgoingHttpHeaders {
+  const { 'content-length': length, ...headers } = passedOn(answer.headers);
+  return {
+    ...headers,
+    ...(compression === undefined ? length !== undefined && { 'content-length': length } : compression.headers),
+  };
 }

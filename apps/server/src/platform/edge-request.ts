@@ -9,13 +9,11 @@ const CONNECT_MS_MAX = 3_000;
 export const passedOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.test(name)));
 
-export const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
-
-function headersFor(incoming: IncomingMessage): IncomingHttpHeaders {
+function headersFor(incoming: IncomingMessage, client: string): IncomingHttpHeaders {
   const { 'transfer-encoding': encoding, upgrade } = incoming.headers;
   return {
     ...passedOn(incoming.headers),
-    'x-forwarded-for': addressOf(incoming),
+    'x-forwarded-for': client,
     // Said explicitly, because Node would write the body of a GET without any frame around it.
     ...(encoding !== undefined && { 'transfer-encoding': 'chunked' }),
     ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
@@ -32,12 +30,12 @@ export type Attempt = {
 export function openRequest(
   incoming: IncomingMessage,
   { url }: Upstream,
-  { agent, onConnected }: { agent: Agent; onConnected: () => void },
+  { agent, client, onConnected }: { agent: Agent; client: string; onConnected: () => void },
 ): Attempt {
   let connected = false;
   const { method, url: path } = incoming;
   const { hostname, port } = url;
-  const outgoing = request({ hostname, port, method, path, agent, headers: headersFor(incoming) });
+  const outgoing = request({ hostname, port, method, path, agent, headers: headersFor(incoming, client) });
   const connecting = setTimeout(() => outgoing.destroy(new Error('no connection in time')), CONNECT_MS_MAX);
   outgoing.once('close', () => clearTimeout(connecting));
   outgoing.once('socket', (socket) => {

@@ -1,5 +1,5 @@
 import files from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Nothing but our own files runs, nobody frames us, and no text becomes script. */
 const POLICY = [
@@ -19,6 +19,8 @@ const POLICY = [
 ];
 
 const HEADERS = {
+  // Browsers heed it only where the page came by TLS.
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -26,13 +28,13 @@ const HEADERS = {
   'permissions-policy': 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
 };
 
-const HOST = /^[a-z0-9.-]+(?::\d+)?$|^\[[0-9a-f:]+\](?::\d+)?$/i;
-
-/** Older browsers do not count sockets of the same host as `'self'`, so they are named. */
-function policyFor({ host }: FastifyRequest): string {
-  const sockets = HOST.test(host) ? ` ws://${host} wss://${host}` : '';
+/** Older browsers do not count sockets of the same host as `'self'`, so they are named where the host is known. */
+function policyFor(publicUrl: string | undefined): string {
+  const sockets = publicUrl === undefined ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`;
   return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
 }
+
+export type Folder = { readonly root: string; readonly publicUrl: string | undefined };
 
 /**
  * A year for what has its hash in its name, compressed or not. Everything else is asked for again each time, the
@@ -42,10 +44,11 @@ const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const cacheFor = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Serves one built app. A path that names no file is a screen of the app, so the app itself answers. */
-export async function serveFolder(app: FastifyInstance, prefix: string, root: string): Promise<void> {
+export async function serveFolder(app: FastifyInstance, prefix: string, { root, publicUrl }: Folder): Promise<void> {
+  const headers = { ...HEADERS, 'content-security-policy': policyFor(publicUrl) };
   await app.register((scope, _options, done) => {
-    scope.addHook('onRequest', (request, reply, next) => {
-      void reply.headers({ ...HEADERS, 'content-security-policy': policyFor(request) });
+    scope.addHook('onRequest', (_request, reply, next) => {
+      void reply.headers(headers);
       next();
     });
     void scope.register(files, {

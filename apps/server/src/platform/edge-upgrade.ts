@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { openRequest } from './edge-request.ts';
 import { markDown, type Upstream, type Upstreams } from './edge-upstreams.ts';
+
+/** The connections kept to the gateways, and the address of the client. */
+type Line = { readonly agent: Upstreams['agent']; readonly client: string };
 
 /** Joins a client's socket with a gateway's; tries the next gateway only where nothing was sent. */
 export async function forwardUpgrade(
   incoming: IncomingMessage,
   client: Duplex,
-  { candidates, agent }: { candidates: readonly Upstream[]; agent: Upstreams['agent'] },
+  { candidates, ...how }: Line & { readonly candidates: readonly Upstream[] },
 ): Promise<void> {
-  client.on('error', () => client.destroy());
   for (const upstream of candidates) {
-    if (client.destroyed || (await upgradeTo(incoming, client, { upstream, agent }))) return;
+    if (client.destroyed || (await upgradeTo(incoming, client, { upstream, ...how }))) return;
     markDown(upstream);
   }
   client.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
@@ -21,11 +23,11 @@ export async function forwardUpgrade(
 function upgradeTo(
   incoming: IncomingMessage,
   client: Duplex,
-  { upstream, agent }: { upstream: Upstream; agent: Upstreams['agent'] },
+  { upstream, ...how }: Line & { readonly upstream: Upstream },
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const onConnected = () => attempt.outgoing.end();
-    const attempt = openRequest(incoming, upstream, { agent, onConnected });
+    const attempt = openRequest(incoming, upstream, { ...how, onConnected });
     const { outgoing, wasConnected } = attempt;
     client.once('close', () => outgoing.destroy());
     outgoing.once('upgrade', (answer, gateway, head) => {
@@ -36,7 +38,7 @@ function upgradeTo(
     });
     outgoing.once('response', (answer) => {
       client.write(headOf(answer, { connection: 'close' }));
-      answer.pipe(client);
+      pipeline(answer, client, () => client.destroy());
       resolve(true);
     });
     outgoing.once('error', () => {

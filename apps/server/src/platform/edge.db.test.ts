@@ -6,9 +6,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { silent } from '../../test/world.ts';
+import { plainCaller } from '../../test/plain-caller.ts';
+import { silent } from '../../test/testbed.ts';
 import { type Bus, openBus } from './bus.ts';
-import { createEdge } from './edge.ts';
+import { createEdge, type EdgeOptions } from './edge.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { answerHealth, listen } from './process.ts';
 
@@ -26,8 +27,8 @@ const upstream = async (listener: RequestListener) => {
   return server;
 };
 
-const openEdge = async (apis: string[], gateways: string[] = apis) => {
-  const edge: FastifyInstance = await createEdge({ webFolder: folder, apis, gateways, log: silent });
+const openEdge = async (apis: string[], gateways: string[] = apis, more: Partial<EdgeOptions> = {}) => {
+  const edge: FastifyInstance = await createEdge({ webFolder: folder, apis, gateways, log: silent, ...more });
   await edge.listen({ port: 0, host: '127.0.0.1' });
   closers.unshift(() => edge.close());
   return urlOf(edge.server as Server);
@@ -81,14 +82,12 @@ describe('the app at the edge', () => {
     expect((await fetch(`${url}/h5/manifest.json`)).headers.get('cache-control')).toBe('no-cache');
     expect((await fetch(`${url}/h5/assets/gone-00000000.js`)).status).toBe(404);
     expect((await fetch(`${url}/h5/..%2f..%2fetc/passwd.txt`)).status).toBeGreaterThanOrEqual(400);
-    expect((await fetch(`${url}/health`)).status).toBe(200);
   });
 
   it('runs nothing but its own files', async () => {
-    const url = await openEdge([await deadUrl()]);
-    const { headers } = await fetch(`${url}/h5/`);
+    const url = await openEdge([await deadUrl()], undefined, { publicUrl: 'https://trade.example.com' });
+    const { headers } = await fetch(`${url}/h5/`, { headers: { host: 'evil.example' } });
     const policy = headers.get('content-security-policy')!.split('; ');
-    const { host } = new URL(url);
     expect(policy).toEqual(
       expect.arrayContaining([
         `script-src 'self'`,
@@ -100,11 +99,13 @@ describe('the app at the edge', () => {
         `frame-ancestors 'none'`,
         `require-trusted-types-for 'script'`,
         `trusted-types service-worker`,
-        `connect-src 'self' ws://${host} wss://${host}`,
+        `connect-src 'self' wss://trade.example.com`,
       ]),
     );
     expect(policy.join()).not.toContain('unsafe');
+    expect(policy.join()).not.toContain('evil');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
   it.each([
@@ -216,7 +217,7 @@ describe('sockets behind the edge', () => {
     await bus.opened();
     for (let n = 0; n < 2; n++) {
       const server = await listen(answerHealth([]), { port: 0 });
-      const caller = { userId: 1n, sessionId: 1n, book: 'real' } as const;
+      const caller = plainCaller({ userId: 1n, sessionId: 1n, book: 'real' });
       const findCaller = () => Promise.resolve({ caller });
       const findSessions = () => Promise.resolve(new Map([[1n, caller]]));
       gateways.push({
@@ -279,5 +280,127 @@ describe('sockets behind the edge', () => {
     await gateways.find(({ gateway }) => gateway.socketCount() > 0)?.gateway.close();
     await again;
     expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
+  });
+});
+
+describe('whatever is sent', () => {
+  /** Raw bytes, and what came back until the connection ended or a second passed. */
+  const sendRaw = (url: string, text: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      let heard = '';
+      const end = () => {
+        socket.destroy();
+        resolve(heard);
+      };
+      setTimeout(end, 1_000).unref();
+      socket.on('data', (part) => (heard += part.toString('latin1')));
+      socket.on('error', end);
+      socket.on('close', end);
+      socket.write(text);
+    });
+
+  const TARGETS = ['//', '//:99999/', 'http://[', 'http://a:99999/', '//socket.io/', '/%', '*', '\\'];
+
+  it('given a target that is no address, when it comes as an upgrade or plainly, then the edge goes on', async () => {
+    const url = await openEdge([urlOf(await echo('one'))]);
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+    for (const target of TARGETS)
+      for (const more of [upgrade, '']) {
+        const heard = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
+        expect(heard.slice(9, 12), `${target} ${more}`).not.toMatch(/^5/);
+      }
+    expect((await fetch(`${url}/h5/`)).status).toBe(200);
+  });
+
+  it('given a path nobody serves or an address that cannot be read, then it is refused in the envelope of the API', async () => {
+    const url = await openEdge([urlOf(await echo('one'))]);
+    for (const path of ['/nowhere', '/h5/%zz']) {
+      const response = await fetch(`${url}${path}`);
+      expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('given a client that never ends its headers or its body, then it is cut off in time', async () => {
+    const edge = await createEdge({
+      webFolder: folder,
+      apis: [await deadUrl()],
+      gateways: [await deadUrl()],
+      log: silent,
+    });
+    const { headersTimeout, requestTimeout, maxConnections } = edge.server as Server;
+    expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 20_000,
+      maxConnections: 10_000,
+    });
+    await edge.close();
+  });
+});
+
+describe('its health', () => {
+  it('given one api and one gateway that are well, then it is well; given none, then it says which', async () => {
+    const well = await upstream(answerHealth([]));
+    const unwell = await upstream(answerHealth([() => Promise.resolve(['broken'])]));
+    const ask = async (url: string) => {
+      const response = await fetch(`${url}/health`);
+      return { status: response.status, reasons: ((await response.json()) as { reasons: string[] }).reasons };
+    };
+    expect(await ask(await openEdge([await deadUrl(), urlOf(well)], [urlOf(well)]))).toEqual({
+      status: 200,
+      reasons: [],
+    });
+    expect(await ask(await openEdge([urlOf(unwell)], [await deadUrl()]))).toEqual({
+      status: 503,
+      reasons: ['api: none of 1 is well', 'gateway: none of 1 is well'],
+    });
+  });
+});
+
+describe('an answer of the API', () => {
+  const large = JSON.stringify({ list: Array.from({ length: 500 }, (_, n) => ({ n, name: `market ${n}` })) });
+  const serve = (text: string, headers = {}) =>
+    upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length, ...headers });
+      response.end(text);
+    });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('given a client that takes %s, when it is large, then it comes as %s', async (accepted, sent) => {
+    const url = await openEdge([urlOf(await serve(large))]);
+    const response = await fetch(`${url}/api/list`, { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBe(sent);
+    expect(await response.text()).toBe(large);
+  });
+
+  it('given a small one, or one that is compressed already, then it comes as it is', async () => {
+    const small = await openEdge([urlOf(await serve('{}'))]);
+    expect((await fetch(`${small}/api/a`)).headers.get('content-encoding')).toBeNull();
+    const packed = gzipSync(large);
+    const api = await upstream((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+      response.end(packed);
+    });
+    const response = await fetch(`${await openEdge([urlOf(api)])}/api/a`, {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect([response.headers.get('content-encoding'), await response.text()]).toEqual(['gzip', large]);
+  });
+});
+
+describe('where a request came from', () => {
+  const seenBy = async (trustedProxies: readonly string[], forwarded: string) => {
+    const url = await openEdge([urlOf(await echo('one'))], undefined, { trustedProxies });
+    const response = await fetch(`${url}/api/x`, { headers: { 'x-forwarded-for': forwarded } });
+    return ((await response.json()) as { headers: Record<string, string> }).headers['x-forwarded-for'];
+  };
+
+  it('given a proxy that is trusted, then its last word counts; given none, then nothing the client says', async () => {
+    expect(await seenBy(['127.0.0.1'], '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await seenBy([], '1.1.1.1, 203.0.113.9')).toBe('127.0.0.1');
   });
 });

@@ -14,7 +14,9 @@ function setUp() {
   const happened: string[] = [];
   const note = (what: string) => () => void happened.push(what);
   const behind = watchBehind(io, {
-    ...{ onFallen: note('fallen'), onCaughtUp: note('caught up'), onGivenUp: note('given up') },
+    onFallen: note('fallen'),
+    onCaughtUp: note('caught up'),
+    onGivenUp: note('given up'),
   });
   return { conn, behind, happened };
 }

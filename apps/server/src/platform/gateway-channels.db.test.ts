@@ -12,12 +12,12 @@ import {
 } from '@app/protocol/socket';
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { silent } from '../../test/world.ts';
+import { plainCaller } from '../../test/plain-caller.ts';
+import { silent } from '../../test/testbed.ts';
 import { openBus } from './bus.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import type { OpenChannel } from './gateway-channels.ts';
 import { answerHealth, listen } from './process.ts';
-import type { Caller } from './serve.ts';
 
 const POLL = { timeout: 60_000 };
 const endings: (() => unknown)[] = [];
@@ -53,7 +53,7 @@ function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
 type Counting = ReturnType<typeof createCounting>;
 
 /** Whoever shows a token is this one. */
-const MEMBER: Caller = { userId: 7_000_000_001n, sessionId: 7_000_000_002n, book: 'real' };
+const MEMBER = plainCaller({ userId: 7_000_000_001n, sessionId: 7_000_000_002n, book: 'real' });
 
 async function startGateway({ open }: Counting) {
   const bus = openBus(inject('services').nats, 'channels-test', silent);
@@ -138,7 +138,8 @@ describe('a public channel', () => {
   });
 
   it('given two listeners, when both leave, then the channel is closed, and opened anew for the next', async () => {
-    const [one, two] = [await connect(url), await connect(url)];
+    const one = await connect(url);
+    const two = await connect(url);
     await Promise.all([one.ask('count'), two.ask('count'), one.ask('count')]);
     expect([counting.openings(), counting.watchers.size]).toEqual([1, 1]);
     one.socket.emit('unsubscribe', { channel: 'count' });
@@ -161,7 +162,8 @@ describe('a public channel', () => {
 
   it('given two gateways, when each has its listener, then both have the same, by numbers of the producer', async () => {
     const other = await startGateway(counting);
-    const [here, there] = [await connect(url), await connect(other.url)];
+    const here = await connect(url);
+    const there = await connect(other.url);
     await here.ask('count');
     for (let n = 0; n < 3; n++) counting.grow();
     await there.ask('count');
@@ -192,7 +194,8 @@ describe('a socket that does not read', () => {
   it('given another that does, when it falls behind, then nothing queues for it, and it starts anew when it reads', async () => {
     const counting = createCounting({ ballast: 500_000 });
     const { url, gateway } = await startGateway(counting);
-    const [slow, quick] = [await connect(url), await connect(url)];
+    const slow = await connect(url);
+    const quick = await connect(url);
     await Promise.all([slow.ask('count'), quick.ask('count')]);
     const readAgain = hold(slow);
     const growAndRead = async () => {
@@ -226,7 +229,8 @@ describe('a socket that does not read', () => {
   it('given private frames alone, when it falls behind and misses one, then it is cut as soon as it reads, to fetch anew', async () => {
     const { url, gateway, bus } = await startGateway(createCounting());
     const room = `${MEMBER.userId}:${MEMBER.book}`;
-    const [slow, other] = [await connect(url, 'websocket', { token: 'slow' }), await connect(url)];
+    const slow = await connect(url, 'websocket', { token: 'slow' });
+    const other = await connect(url);
     const push = (seq: number) => {
       const data = { ballast: 'x'.repeat(500_000) };
       bus.hint(`push.${MEMBER.userId}.${MEMBER.book}`, {

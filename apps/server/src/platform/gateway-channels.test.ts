@@ -9,7 +9,10 @@ afterEach(() => void vi.useRealTimers());
 
 /** A channel that counts, may fail, and counts how often it is asked. */
 function setUp() {
-  let [count, told, starts, closed] = [0, 0, 0, 0];
+  let count = 0;
+  let told = 0;
+  let starts = 0;
+  let closed = 0;
   const failing = { start: false, news: false };
   const source: ChannelSource = {
     framesASecond: 1,
@@ -26,7 +29,8 @@ function setUp() {
     },
     close: () => void closed++,
   };
-  const [frames, errors]: [PublicFrame[], unknown[]] = [[], []];
+  const frames: PublicFrame[] = [];
+  const errors: unknown[] = [];
   const log = { error: (what: unknown) => errors.push(what) } as unknown as Log;
   let onNews = () => {};
   const open = (_name: string, tell: () => void) => {

@@ -54,7 +54,7 @@ export function createOpenChannels(openChannel: OpenChannel, tell: Tell, log: Lo
         const found = open(name);
         return found.ok ? { ok: true, value: found.value.start() } : found;
       } catch (error) {
-        log.error({ channel: name, error: String(error) }, 'a channel could not start');
+        log.error({ channel: name, err: error }, 'a channel could not start');
         return { ok: false, code: 'engine_unavailable' };
       }
     },
@@ -79,7 +79,7 @@ function pacedBy(name: string, source: ChannelSource, { tell, log }: Ways): Open
   const write = (): PublicFrame => ({ channel: name, prev: FROM_THE_START, ...source.start() });
   let started: PublicFrame | undefined = write();
   let prev = started.seq;
-  const tellNews = () => {
+  const publishMarketData = () => {
     const news = source.news();
     if (news === undefined) return false;
     started = undefined;
@@ -90,9 +90,9 @@ function pacedBy(name: string, source: ChannelSource, { tell, log }: Ways): Open
   };
   const pace = createPace(source.framesASecond, () => {
     try {
-      return tellNews();
+      return publishMarketData();
     } catch (error) {
-      log.error({ channel: name, error: String(error) }, 'a channel could not tell its news');
+      log.error({ channel: name, err: error }, 'a channel could not tell its news');
       return false;
     }
   });

@@ -31,9 +31,13 @@ export function isOriginAllowed({ headers }: IncomingMessage, origins: readonly 
 
 /** Counts in fixed windows; answers how many this one holds, the new one included. */
 function countInWindow(nowMs: () => number): () => number {
-  let [sinceMs, count] = [nowMs(), 0];
+  let sinceMs = nowMs();
+  let count = 0;
   return () => {
-    if (nowMs() - sinceMs >= WINDOW_MS) [sinceMs, count] = [nowMs(), 0];
+    if (nowMs() - sinceMs >= WINDOW_MS) {
+      sinceMs = nowMs();
+      count = 0;
+    }
     return ++count;
   };
 }
@@ -54,7 +58,8 @@ export type DropReason = 'too_many' | 'unknown';
 
 /** Lets through the events we know, at a human pace; the rest is dropped and told. */
 export function capEvents(socket: Socket, known: ReadonlySet<string>, onDrop: (reason: DropReason) => void): void {
-  const [count, countOfChannels] = [countInWindow(Date.now), countInWindow(Date.now)];
+  const count = countInWindow(Date.now);
+  const countOfChannels = countInWindow(Date.now);
   const isTooMuch = (event: string) =>
     CHANNEL_EVENTS.has(event) ? countOfChannels() > CHANNEL_MESSAGES_MAX : count() > MESSAGES_MAX;
   socket.use(([event], next) => {

@@ -1,5 +1,5 @@
 import type { Behind } from './gateway-behind.ts';
-import { awayRoomOf, isCheckedLately, type SessionServer, type SessionSocket } from './gateway-sessions.ts';
+import { isCheckedLately, laggingRoomOf, type SessionServer, type SessionSocket } from './gateway-sessions.ts';
 
 /** `push.<user>.<book>` goes to that room as it came; the producer numbered it. Answers whether anybody was told. */
 export function pushFrame(io: SessionServer, behind: Behind, push: { subject: string; frame: unknown }): boolean {
@@ -8,7 +8,7 @@ export function pushFrame(io: SessionServer, behind: Behind, push: { subject: st
   if (rest.length > 0) return false;
   behind.sortOut(room);
   const { adapter, sockets } = io.of('/');
-  for (const id of adapter.rooms.get(awayRoomOf(room)) ?? []) {
+  for (const id of adapter.rooms.get(laggingRoomOf(room)) ?? []) {
     const session = sockets.get(id)?.data.session;
     if (session !== undefined) session.hasMissed = true;
   }
@@ -23,7 +23,7 @@ export function leavePrivate(socket: SessionSocket): void {
   const { session } = socket.data;
   if (session === undefined) return;
   void socket.leave(session.room);
-  void socket.join(awayRoomOf(session.room));
+  void socket.join(laggingRoomOf(session.room));
 }
 
 /** Lets a socket hear its own again; not one that missed something, which only connecting anew makes its app fetch. */
@@ -31,7 +31,7 @@ export function returnPrivate(socket: SessionSocket): boolean {
   const { session } = socket.data;
   if (session === undefined) return true;
   if (session.hasMissed === true || !isCheckedLately(session)) return false;
-  void socket.leave(awayRoomOf(session.room));
+  void socket.leave(laggingRoomOf(session.room));
   void socket.join(session.room);
   return true;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RefusalCode } from '@app/protocol';
 import type { Server, Socket } from 'socket.io';
+import type { FindCaller, FindSessions, SessionOwner } from './caller.ts';
 import type { Log } from './log.ts';
-import type { Caller, FindCaller, FindSessions } from './serve.ts';
 
 /** What the gateway knows of a socket; a visitor's has no session. The token is not kept: it changes, its session stays. */
 type Session = {
@@ -23,10 +23,10 @@ const UNCHECKED_MS_MAX = 3_000;
 const LOOKUP_MS_MAX = 1_500;
 
 /** The private room of a session: its user and its book, both from the session row. */
-export const roomOf = ({ userId, book }: Pick<Caller, 'userId' | 'book'>): string => `${userId}:${book}`;
+export const roomOf = ({ userId, book }: Pick<SessionOwner, 'userId' | 'book'>): string => `${userId}:${book}`;
 
 /** Where those are whom a private room does not reach for now, because they do not read. */
-export const awayRoomOf = (room: string): string => `away ${room}`;
+export const laggingRoomOf = (room: string): string => `away ${room}`;
 
 class Refused extends Error {
   readonly data: { readonly error: RefusalCode };
@@ -43,7 +43,7 @@ export function admitSessions(io: SessionServer, findCaller: FindCaller, log: Lo
     admit(socket, findCaller).then(
       (refused) => next(refused),
       (error: unknown) => {
-        log.warn({ error: String(error) }, 'a session could not be looked up');
+        log.warn({ err: error }, 'a session could not be looked up');
         next(new Refused('engine_unavailable'));
       },
     );
@@ -82,7 +82,7 @@ export async function recheckSessions({ io, findSessions, log, only }: Recheck):
   }
   if (bySession.size === 0) return;
   const live = await findInTime(findSessions, [...bySession.keys()]).catch((error: unknown) => {
-    log.warn({ error: String(error) }, 'sessions could not be looked up again');
+    log.warn({ err: error }, 'sessions could not be looked up again');
   });
   for (const [id, sockets] of bySession) {
     for (const socket of sockets) await (live ? keepOrEnd(socket, live.get(id)) : silenceIfOld(socket));
@@ -111,10 +111,10 @@ async function silenceIfOld(socket: SessionSocket): Promise<void> {
 }
 
 /** A socket stays what it was admitted as, or it ends. It may have been silenced: joining a room twice is joining it once. */
-async function keepOrEnd(socket: SessionSocket, caller: Caller | undefined): Promise<void> {
+async function keepOrEnd(socket: SessionSocket, caller: SessionOwner | undefined): Promise<void> {
   const { session } = socket.data;
   if (session === undefined || !socket.connected) return;
   if (caller === undefined || roomOf(caller) !== session.room) return void socket.disconnect(true);
   session.checkedAtMs = Date.now();
-  if (!socket.rooms.has(awayRoomOf(session.room))) await socket.join(session.room);
+  if (!socket.rooms.has(laggingRoomOf(session.room))) await socket.join(session.room);
 }

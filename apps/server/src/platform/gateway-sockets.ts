@@ -1,18 +1,22 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
+import type { AddressCaps } from './gateway-addresses.ts';
 import { isOriginAllowed, PAYLOAD_BYTES_MAX } from './gateway-limits.ts';
 import type { SessionServer } from './gateway-sessions.ts';
 
-/** Sockets on an HTTP server, for pages of these origins and of the host itself. */
-export function openSockets(server: HttpServer, origins: readonly string[]): SessionServer {
+/** Sockets on an HTTP server, for pages of these origins and of the host itself, and not too many of one address. */
+export function openSockets(server: HttpServer, origins: readonly string[], addresses: AddressCaps): SessionServer {
+  // From the upgrade until the library takes the socket nobody else hears its errors, and one would end the process.
+  server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
   const io: SessionServer = new Server(server, {
     transports: ['polling', 'websocket'],
     serveClient: false,
     maxHttpBufferSize: PAYLOAD_BYTES_MAX,
     connectTimeout: 10_000,
     cors: { origin: [...origins] },
-    allowRequest: (request, answer) => answer(null, isOriginAllowed(request, origins)),
+    allowRequest: (request, answer) => answer(null, addresses.mayOpen(request) && isOriginAllowed(request, origins)),
   });
+  addresses.watch(io); // Before the request is gone.
   // Where it came from is checked by now; the request and all its headers would stay as long as the socket.
   io.engine.on('connection', (connection: { request: unknown }) => {
     connection.request = null;

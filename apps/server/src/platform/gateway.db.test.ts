@@ -2,19 +2,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { io as connectSocket, type ManagerOptions, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { silent } from '../../test/world.ts';
+import { plainCaller } from '../../test/plain-caller.ts';
+import { silent } from '../../test/testbed.ts';
 import { type Bus, openBus } from './bus.ts';
+import type { Caller, FindCaller, FindSessions } from './caller.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { admitSessions, type SessionSocket } from './gateway-sessions.ts';
 import { openSockets } from './gateway-sockets.ts';
 import { answerHealth, listen } from './process.ts';
-import type { Caller, FindCaller, FindSessions } from './serve.ts';
-import { tellSessionsEnded } from './session-hint.ts';
+import { publishSessionsEnded } from './session-hint.ts';
 
 const POLL = { timeout: 60_000 };
 /** By token; what is asked of them by session id is asked of the same rows. */
 const sessions = new Map<string, Caller>();
-let [isAway, isMute, questions]: [boolean, boolean, number] = [false, false, 0];
+let isAway: boolean = false;
+let isMute: boolean = false;
+let questions: number = 0;
 /** The sessions of every question, in order. */
 const asked: (readonly bigint[])[] = [];
 const opened: Socket[] = [];
@@ -41,7 +44,8 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  [isAway, isMute] = [false, false];
+  isAway = false;
+  isMute = false;
   for (const socket of opened.splice(0)) socket.disconnect();
 });
 afterAll(async () => {
@@ -50,7 +54,7 @@ afterAll(async () => {
 });
 
 const login = (token: string, userId: bigint, book: Caller['book'] = 'real') =>
-  sessions.set(token, { userId, sessionId: userId * 10n, book });
+  sessions.set(token, plainCaller({ userId, sessionId: userId * 10n, book }));
 
 const open = (options: Partial<ManagerOptions & { auth: object }> = {}) => {
   const socket = connectSocket(url, { forceNew: true, reconnection: false, transports: ['websocket'], ...options });
@@ -98,7 +102,7 @@ describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
     'given two users by %s, when one is pushed a frame, then only it gets it, unchanged',
     async (transport) => {
-      login('a', 1n).set('a-demo', { userId: 1n, sessionId: 11n, book: 'demo' });
+      login('a', 1n).set('a-demo', plainCaller({ userId: 1n, sessionId: 11n, book: 'demo' }));
       login('b', 2n);
       const transports = [transport];
       const [a, again, demo, b, visitor] = await Promise.all([
@@ -142,15 +146,13 @@ describe('a gateway', () => {
 
   it('given a hint that a session ended, when it is true, then it is looked at out of turn and goes; a false one changes nothing', async () => {
     for (const [place, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(place));
-    const [hinted, slandered] = [
-      await connected({ auth: { token: 'hinted' } }),
-      await connected({ auth: { token: 'slandered' } }),
-      await connected({ auth: { token: 'bystander' } }),
-    ];
+    const hinted = await connected({ auth: { token: 'hinted' } });
+    const slandered = await connected({ auth: { token: 'slandered' } });
+    await connected({ auth: { token: 'bystander' } });
     const gone = once(hinted.socket as never, 'disconnect');
     asked.length = 0;
     sessions.delete('hinted');
-    tellSessionsEnded(bus, [80n, 90n]);
+    publishSessionsEnded(bus, [80n, 90n]);
     await gone;
     // A round would ask for all three: these two alone were asked for because of the hint.
     await expect.poll(() => asked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
@@ -194,22 +196,23 @@ describe('a gateway', () => {
     async (_how, begin) => {
       login('unsure', 6n);
       const { socket, frames } = await connected({ auth: { token: 'unsure' } });
-      const isHeard = async (seq: number) => {
+      const isDelivered = async (seq: number) => {
         const passed = new Promise((resolve) => bus.listen('push.6.real', resolve));
         push(6n, seq);
         await passed; // So the gateway has had it as well,
         await socket.timeout(10_000).emitWithAck('time'); // and would have sent it before this answer.
         return frames.some((frame) => (frame as { seq: string }).seq === String(seq));
       };
-      expect(await isHeard(1)).toBe(true);
+      expect(await isDelivered(1)).toBe(true);
       begin();
       if (isAway)
         expect(await refusalOf({ auth: { token: 'unsure' } })).toMatchObject({ message: 'engine_unavailable' });
       await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(false);
-      expect(await isHeard(2)).toBe(false);
-      [isAway, isMute] = [false, false];
+      expect(await isDelivered(2)).toBe(false);
+      isAway = false;
+      isMute = false;
       await expect.poll(() => gateway.rooms().has('6:real'), POLL).toBe(true);
-      expect(await isHeard(3)).toBe(true);
+      expect(await isDelivered(3)).toBe(true);
     },
   );
 
@@ -232,8 +235,9 @@ describe('what a gateway keeps', () => {
     'given $transports, when a session is admitted, then neither its token nor its request is',
     async ({ transports, ends }) => {
       const server = await listen(answerHealth([]), { port: 0 });
-      const io = openSockets(server, []);
-      admitSessions(io, () => Promise.resolve({ caller: { userId: 1n, sessionId: 10n, book: 'real' } }), silent);
+      const io = openSockets(server, [], { mayOpen: () => true, watch: () => {} });
+      const caller = plainCaller({ userId: 1n, sessionId: 10n, book: 'real' });
+      admitSessions(io, () => Promise.resolve({ caller }), silent);
       const admitted = new Promise<SessionSocket>((resolve) => io.on('connection', resolve));
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const client = connectSocket(address, { forceNew: true, transports, auth: { token: 'secret' } });
@@ -249,7 +253,7 @@ describe('what a gateway keeps', () => {
   );
 
   it('given more sockets of one session than tabs anybody has, when one more comes, then the oldest goes', async () => {
-    login('tabs', 60n).set('tabs-elsewhere', { userId: 60n, sessionId: 601n, book: 'real' });
+    login('tabs', 60n).set('tabs-elsewhere', plainCaller({ userId: 60n, sessionId: 601n, book: 'real' }));
     const elsewhere = await connected({ auth: { token: 'tabs-elsewhere' } });
     const tabs: Socket[] = [];
     for (let n = 0; n < 20; n++) tabs.push((await connected({ auth: { token: 'tabs' } })).socket);
@@ -272,7 +276,8 @@ describe('a flood', () => {
   });
 
   it('given a thousand, when they arrive, then the connection ends and others are served as before', async () => {
-    const [calm, { socket }] = [await connected(), await connected()];
+    const calm = await connected();
+    const { socket } = await connected();
     const gone = once(socket as never, 'disconnect');
     for (let n = 0; n < 1_000; n++) socket.emit('time');
     await gone;

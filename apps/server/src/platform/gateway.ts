@@ -1,6 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { refuse } from '@app/base';
 import type { Bus } from './bus.ts';
+import type { FindCaller, FindSessions } from './caller.ts';
+import { clientAddress, trustProxies } from './client-address.ts';
+import { type AddressLimits, capAddresses } from './gateway-addresses.ts';
 import type { OpenChannel } from './gateway-channels.ts';
 import { capEvents, capSockets, endFloods } from './gateway-limits.ts';
 import { createListeners, type ListenerCounts } from './gateway-listeners.ts';
@@ -9,8 +12,8 @@ import { admitSessions, recheckSessions, type SessionServer, type SessionSocket 
 import { openSockets } from './gateway-sockets.ts';
 import type { Log } from './log.ts';
 import { runLoop } from './loop.ts';
-import type { FindCaller, FindSessions } from './serve.ts';
 import { onSessionsEnded } from './session-hint.ts';
+import { rememberWrongTokens } from './wrong-tokens.ts';
 
 export type GatewayOptions = {
   readonly server: HttpServer;
@@ -18,6 +21,10 @@ export type GatewayOptions = {
   readonly findSessions: FindSessions;
   readonly bus: Bus;
   readonly log: Log;
+  /** How many sockets one address may have; no limit unless given. */
+  readonly addressLimits?: AddressLimits;
+  /** Proxies in front, by address or CIDR; usually the edge. */
+  readonly trustedProxies?: readonly string[];
   /** Origins that may connect besides the host itself. */
   readonly origins: readonly string[];
   /** What there is to listen to besides one's own; nothing unless given. */
@@ -38,16 +45,20 @@ export type Gateway = {
 
 const RECHECK_EVERY_MS = 1_000;
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(['time', 'subscribe', 'unsubscribe']);
+const NO_LIMITS: AddressLimits = { sockets: Number.POSITIVE_INFINITY, handshakes: Number.POSITIVE_INFINITY };
 const NO_CHANNELS: OpenChannel = () => refuse('not_found');
 
 /** Sockets on an HTTP server: it shows people what happened and decides nothing, so it may die at any moment. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { server, origins, findCaller, bus, log, channels = NO_CHANNELS } = options;
-  const io = openSockets(server, origins);
+  const { addressLimits = NO_LIMITS, trustedProxies = [] } = options;
+  const isTrusted = trustProxies(trustedProxies);
+  const addresses = capAddresses(addressLimits, (request) => clientAddress(request, isTrusted));
+  const io = openSockets(server, origins, addresses);
   const counts: GatewayCounts = { frames: 0, too_many: 0, unknown: 0, floods: 0, told: 0, behind: 0, hung_up: 0 };
   const listeners = createListeners(io, { channels, counts, log });
   endFloods(io, () => counts.floods++);
-  admitSessions(io, findCaller, log);
+  admitSessions(io, rememberWrongTokens(findCaller), log);
   io.on('connection', (socket) => {
     capSockets(io, socket);
     capEvents(socket, KNOWN_EVENTS, (reason) => counts[reason]++);

@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -14,18 +13,6 @@ export async function readHealth(checks: readonly HealthCheck[]): Promise<Health
   );
   const reasons = answers.flat();
   return { status: reasons.length === 0 ? 'ok' : 'degraded', reasons };
-}
-
-/** For processes without HTTP of their own: `GET /health` on loopback, 200 or 503, with the reasons. */
-export async function serveHealth(port: number, checks: readonly HealthCheck[]): Promise<Server> {
-  const server = createServer((_request, response) => {
-    void readHealth(checks).then((health) => {
-      response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(health));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return server;
 }
 
 const LATE_SECONDS_MAX = 60;

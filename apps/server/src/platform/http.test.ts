@@ -3,24 +3,30 @@ import { positiveAmount } from '@app/protocol/fields';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { newKey } from '../../test/new-key.ts';
+import { plainCaller } from '../../test/plain-caller.ts';
 import { refuseWith } from './accept.ts';
+import type { Found, Http } from './caller.ts';
+import { noteEffectBegun, noteEffectDone } from './effect-progress.ts';
 import { createHttp, firstValues } from './http.ts';
-import { type Found, type Http, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { ResultUnknown } from './transact.ts';
 
 let http: Http;
-const caller = { userId: 7n, sessionId: 1n, book: 'real' } as const;
+const caller = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
 const KNOWN: Record<string, Found> = { good: { caller }, old: { caller, nextToken: 'new' } };
 const base = { access: 'user', says: 'A test.', response: z.object({ seen: z.string() }), refusals: [] } as const;
 const echo = route({ ...base, method: 'POST', path: '/echo', request: z.object({ number: positiveAmount }) });
+const pay = route({ ...base, method: 'POST', path: '/pay', request: z.object({ how: z.string() }), effect: true });
 const fail = route({ ...base, method: 'GET', path: '/fail', request: z.object({ how: z.string() }) });
 
 beforeAll(async () => {
   const findCaller = (token: string) => Promise.resolve(KNOWN[token]);
-  http = await createHttp({ log: pino({ level: 'silent' }), findCaller, isBehindProxy: false });
+  http = await createHttp({ log: pino({ level: 'silent' }), findCaller });
   serve(http, echo, ({ number }, { userId }, { idempotencyKey }) =>
     Promise.resolve({ seen: `${userId} ${number} ${idempotencyKey.length}` }),
   );
+  serve(http, pay, ({ how }) => failAfter(how));
   serve(http, fail, ({ how }) => {
     if (how === 'refusal') refuseWith('below_minimum', { minimum: '10' });
     if (how === 'unknown') throw new ResultUnknown(new Error('gone'));
@@ -28,6 +34,28 @@ beforeAll(async () => {
     throw new Error('secret detail');
   });
 });
+
+/** As an executor of effects does, and then something goes wrong. */
+async function failAfter(how: string): Promise<{ seen: string }> {
+  const [stage, what] = how.split(' ');
+  if (stage !== 'before') noteEffectBegun();
+  await Promise.resolve();
+  if (stage === 'done') noteEffectDone();
+  if (what === 'refusal') refuseWith('insufficient_balance');
+  if (what === 'lost') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  if (what === 'unreadable') return { seen: 7 } as never;
+  throw new Error('a defect');
+}
+
+const paying = async (how: string, headers: Record<string, string> = { 'idempotency-key': newKey() }) => {
+  const response = await http.app.inject({
+    method: 'POST',
+    url: '/api/pay',
+    headers: { authorization: 'good', ...headers },
+    payload: { how },
+  });
+  return response.json().error;
+};
 
 const form = (body: string, headers: Record<string, string> = { authorization: 'good' }) =>
   http.app.inject({
@@ -41,7 +69,7 @@ const failing = async (how: string, lang = 'en') =>
 
 describe('the one envelope', () => {
   it('given a form or JSON, a raw token or Bearer, when it fits, then it is answered the same', async () => {
-    const expected = { type: 'ok', code: 1, message: 'ok', data: { seen: '7 1500000000000000000 36' } };
+    const expected = { type: 'ok', code: 1, message: 'ok', data: { seen: '7 1500000000000000000 0' } };
     expect((await form('number=1.5')).json()).toEqual(expected);
     expect((await form('number=1.5', { authorization: 'Bearer good' })).json()).toEqual(expected);
     const json = await http.app.inject({
@@ -104,6 +132,25 @@ describe('the one envelope', () => {
     const defect = await failing('defect');
     expect(defect.error).toBe('internal');
     expect(JSON.stringify(defect)).not.toContain('secret');
+  });
+
+  it.each([
+    ['before defect', 'internal'],
+    ['before lost', 'engine_unavailable'],
+    ['before refusal', 'insufficient_balance'],
+    ['begun defect', 'result_unknown'],
+    ['begun lost', 'result_unknown'],
+    ['begun refusal', 'insufficient_balance'],
+    ['done defect', 'result_unknown'],
+    ['done lost', 'result_unknown'],
+    ['done refusal', 'result_unknown'],
+    ['done unreadable', 'result_unknown'],
+  ])('given an effect and then %s, the answer is %s: "nothing was changed" is never a guess', async (how, error) => {
+    expect(await paying(how)).toBe(error);
+  });
+
+  it('given an effect without a key, or a key that is none, then nothing runs', async () => {
+    expect(await paying('done defect', {})).toBe('idempotency_key_malformed');
   });
 
   it('given too much, an unknown path or a broken body, when it is sent, then it is refused in the same envelope', async () => {

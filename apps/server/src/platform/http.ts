@@ -1,31 +1,39 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { refuseWith } from './accept.ts';
+import { NO_PRODUCTS } from './admit.ts';
+import type { CheckProduct, FindCaller, Http } from './caller.ts';
+import { trustProxies } from './client-address.ts';
 import { onError } from './on-error.ts';
-import type { FindCaller, Http } from './serve.ts';
+import { limitConnections, REQUEST_MS_MAX, SERVER_LIMITS } from './server-limits.ts';
 
 export type HttpOptions = {
   readonly log: FastifyBaseLogger;
   readonly findCaller: FindCaller;
-  /** Whether a proxy of ours stands in front and its X-Forwarded-For may be believed. */
-  readonly isBehindProxy: boolean;
+  readonly checkProduct?: CheckProduct;
+  /** Proxies in front, by address or CIDR: the last hop that is none of them is the client. */
+  readonly trustedProxies?: readonly string[];
+  readonly connectionsMax?: number;
 };
 
 const BODY_BYTES_MAX = 64 * 1024;
-const REQUEST_MS_MAX = 20_000;
 
 /** The frame of every HTTP process: limits, headers, correlation ids, the envelope. Routes come by `serve`. */
-export async function createHttp({ log, findCaller, isBehindProxy }: HttpOptions): Promise<Http> {
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const { log, findCaller, checkProduct = NO_PRODUCTS, trustedProxies = [] } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    trustProxy: isBehindProxy,
+    trustProxy: trustProxies(trustedProxies),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    http: SERVER_LIMITS,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { querystringParser: firstValues, maxParamLength: 100 },
   });
+  limitConnections(app.server as Server, options.connectionsMax);
   await app.register(helmet, { contentSecurityPolicy: { directives: API_POLICY } });
   app.removeContentTypeParser(['text/plain']);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -38,7 +46,7 @@ export async function createHttp({ log, findCaller, isBehindProxy }: HttpOptions
   });
   app.setErrorHandler(onError);
   app.setNotFoundHandler(() => refuseWith('not_found'));
-  return { app, findCaller, bound: new Set() };
+  return { app, findCaller, checkProduct, bound: new Set() };
 }
 
 /** An API serves nothing a browser could run. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import { once, type Request, recall, refuseUnusableKey } from './idempotency.ts';
 
-let world: World;
+let testbed: Testbed;
 let counter = 0;
 
 beforeAll(async () => {
-  world = await openWorld('app');
+  testbed = await openTestbed('app');
 });
 
 const keyAt = (ms: number) => {
@@ -25,13 +25,13 @@ const request = (change: Partial<Request> = {}): Request => ({
 });
 
 /** An effect that can be counted: a timer row of its own. */
-const effect = (name: string) => async (tx: Parameters<Parameters<World['transact']>[0]>[0]) => {
+const effect = (name: string) => async (tx: Parameters<Parameters<Testbed['transact']>[0]>[0]) => {
   await sql`insert into timer (kind, ref, due_at) values ('effect', ${`${name}-${Math.random()}`}, now())`.execute(tx);
   return { name };
 };
 const effects = async (name: string) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from timer where ref like ${`${name}-%`}`.execute(
-    world.db,
+    testbed.db,
   );
   return rows[0]?.n;
 };
@@ -39,36 +39,40 @@ const effects = async (name: string) => {
 describe('an idempotent call', () => {
   it('given the same key twice, when the second comes, then it gets the first answer and nothing happens', async () => {
     const call = request();
-    expect(await once(world.transact, call, effect('twice'))).toEqual({ name: 'twice' });
-    expect(await once(world.transact, call, effect('twice'))).toEqual({ name: 'twice' });
+    expect(await once(testbed.transact, call, effect('twice'))).toEqual({ answer: { name: 'twice' }, replayed: false });
+    expect(await once(testbed.transact, call, effect('twice'))).toEqual({ answer: { name: 'twice' }, replayed: true });
     expect(await effects('twice')).toBe(1);
   });
 
   it('given ten at once with one key, when all end, then one had its effect and all have its answer', async () => {
     const call = request();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => once(world.transact, call, effect('race'))));
-    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ name: 'race' })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => once(testbed.transact, call, effect('race'))));
+    expect(answers.map(({ answer }) => answer)).toEqual(Array.from({ length: 10 }, () => ({ name: 'race' })));
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await effects('race')).toBe(1);
   });
 
   it('given a refusal, when the same key comes again, then it is tried anew', async () => {
     const call = request();
     const refusal = () => Promise.reject(new Error('insufficient_balance'));
-    await expect(once(world.transact, call, refusal)).rejects.toThrow('insufficient_balance');
-    expect(await recall(world.db, call)).toBeUndefined();
-    expect(await once(world.transact, call, effect('after-refusal'))).toEqual({ name: 'after-refusal' });
+    await expect(once(testbed.transact, call, refusal)).rejects.toThrow('insufficient_balance');
+    expect(await recall(testbed.db, call)).toBeUndefined();
+    expect(await once(testbed.transact, call, effect('after-refusal'))).toMatchObject({
+      answer: { name: 'after-refusal' },
+      replayed: false,
+    });
   });
 
   it('given a used key, when it comes with another body or route, then it is refused; another user may have it', async () => {
     const call = request();
-    await once(world.transact, call, effect('mine'));
-    await expect(once(world.transact, { ...call, body: 'amount=2' }, effect('mine'))).rejects.toThrow(
+    await once(testbed.transact, call, effect('mine'));
+    await expect(once(testbed.transact, { ...call, body: 'amount=2' }, effect('mine'))).rejects.toThrow(
       'idempotency_key_reused',
     );
-    await expect(once(world.transact, { ...call, route: 'POST /other' }, effect('mine'))).rejects.toThrow(
+    await expect(once(testbed.transact, { ...call, route: 'POST /other' }, effect('mine'))).rejects.toThrow(
       'idempotency_key_reused',
     );
-    await once(world.transact, { ...call, userId: 2n }, effect('theirs'));
+    await once(testbed.transact, { ...call, userId: 2n }, effect('theirs'));
     expect([await effects('mine'), await effects('theirs')]).toEqual([1, 1]);
   });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal, timeOfUuid } from '@app/base';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from './database.ts';
+import { noteEffectBegun, noteEffectDone } from './effect-progress.ts';
 import type { Transact } from './transact.ts';
 
 /** What makes two calls the same call. The client makes the key, a UUIDv7, and stores it before sending. */
@@ -23,6 +24,9 @@ class Overtaken extends Error {}
 
 const hashOf = (body: string) => createHash('sha256').update(body).digest();
 
+/** An answer, and whether it is that of an earlier call: then everybody was told when it happened. */
+export type Recorded<Answer> = { readonly answer: Answer; readonly replayed: boolean };
+
 /**
  * Runs an effect once per key, and answers a repetition with the first answer. The record is written in the
  * effect's own transaction; a refusal rolls both back, leaves nothing, and may be tried again.
@@ -31,27 +35,51 @@ export async function once<Answer>(
   transact: Transact,
   request: Request,
   effect: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<Recorded<Answer>> {
   refuseUnusableKey(request.key, Date.now());
+  noteEffectBegun();
+  const recorded = await runTwiceAtMost(transact, (tx) => runOrRecall(tx, request, effect));
+  noteEffectDone();
+  return recorded;
+}
+
+async function runTwiceAtMost<Value>(transact: Transact, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   try {
-    return await transact((tx) => runOrRecall(tx, request, effect));
+    return await transact(work);
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error;
-    return await transact((tx) => runOrRecall(tx, request, effect));
+    return await transact(work);
   }
 }
 
-async function runOrRecall<Answer>(tx: Tx, request: Request, effect: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+async function runOrRecall<Answer>(
+  tx: Tx,
+  request: Request,
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<Recorded<Answer>> {
+  await claimKey(tx, request);
   const known = await recall<Answer>(tx, request);
-  if (known !== undefined) return known.answer;
+  if (known !== undefined) return { answer: known.answer, replayed: true };
   const answer = await effect(tx);
   const { numAffectedRows } = await sql`
     insert into idempotency (key, user_id, route, body_hash, answer)
     values (${request.key}, ${request.userId}, ${request.route}, ${hashOf(request.body)}, ${JSON.stringify(answer)})
     on conflict (key, user_id) do nothing`.execute(tx);
   if (numAffectedRows !== 1n) throw new Overtaken();
-  return answer;
+  return { answer, replayed: false };
 }
+
+/**
+ * Waits for whoever executes the same key right now, be it another request or an engine, until that transaction has ended.
+ * In a statement of its own: what the other one recorded is seen by the next.
+ */
+async function claimKey(tx: Tx, { key, userId }: Request): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${keyLock(sql`${key}`, sql`${userId}`)})`.execute(tx);
+}
+
+/** The advisory lock of one key of one user. Engines try for it and never wait, so that nobody waits in a circle. */
+export const keyLock = (key: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<bigint> =>
+  sql`hashtextextended(${key}::text || ':' || ${userId}::text, 0)`;
 
 /** The first answer to a request, if it had its effect; after an unknown result this is how the truth is read. */
 export async function recall<Answer>(tx: Reader, request: Request): Promise<{ answer: Answer } | undefined> {

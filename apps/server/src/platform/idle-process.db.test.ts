@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { guardChild } from '@app/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 
 type Running = { readonly child: ChildProcess; state(): Promise<string> };
 
-let world: World;
+let testbed: Testbed;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  world = await openWorld('custody');
+  testbed = await openTestbed('custody');
 });
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -20,7 +20,7 @@ afterAll(() => {
 
 async function start(): Promise<Running> {
   const program = join(import.meta.dirname, '../bin/custody.ts');
-  const env = { DATABASE_URL: world.database.urlOf('custody') };
+  const env = { DEPLOYMENT: 'development', DATABASE_URL: testbed.database.urlOf('custody') };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(guardChild(child));
   const port = await new Promise<number>((resolve) => {
@@ -69,7 +69,7 @@ describe('a process that only holds its lease', () => {
     await expect.poll(state).toBe('owner');
     child.kill('SIGTERM');
     expect((await once(child, 'exit'))[0]).toBe(0);
-    const { rows } = await (await world.bare('postgres')).query(
+    const { rows } = await (await testbed.bare('postgres')).query(
       `select heartbeat_at = 'epoch' as "isFree" from lease where name = 'custody'`,
     );
     expect(rows).toEqual([{ isFree: true }]);

@@ -8,48 +8,50 @@ import { answerHealth, listen } from './process.ts';
 import { refuseUnsafeDatabase } from './safe-database.ts';
 import { untilStopped } from './stop.ts';
 import { transactOn } from './transact.ts';
+import { stopOnUncaught } from './uncaught.ts';
 
 const STALE_AFTER_MS = 600;
 const ASK_EVERY_MS = 100;
 const HOLD_EVERY_MS = 200;
 
 /** What a process knows of its lease; `problem` is why the last round failed. */
-export type Seat = { lease: Lease | undefined; problem: string | undefined };
+export type LeaseHolder = { lease: Lease | undefined; problem: string | undefined };
 
 /** Waits for a lease, holds it, and gives it back at the end: a process whose work is still to come. */
 export async function runIdleProcess(name: string, config: ReturnType<typeof readLeaseConfig>): Promise<void> {
   const log = openLog(name, config.LOG_LEVEL);
+  stopOnUncaught(log);
   // One connection: its backend is what a successor ends.
   const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name }, log);
   await refuseUnsafeDatabase(db);
-  const seat: Seat = { lease: undefined, problem: undefined };
+  const seat: LeaseHolder = { lease: undefined, problem: undefined };
   const check = () => Promise.resolve(seat.problem === undefined ? [] : [`lease: ${seat.problem}`]);
   const describe = () => ({ lease: seat.lease === undefined ? 'waiting' : 'owner' });
   const health = await listen(answerHealth([check], describe), { port: config.HEALTH_PORT });
   log.info({ health: health.address() }, `${name} is ready`);
-  await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => keepSeat({ db, name, seat, log }, signal));
+  await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => holdLeaseLoop({ db, name, seat, log }, signal));
   health.close();
   await close();
   log.info(`${name} has stopped`);
 }
 
-type Keeper = { readonly db: Db; readonly name: string; readonly seat: Seat; readonly log: Log };
+type Keeper = { readonly db: Db; readonly name: string; readonly seat: LeaseHolder; readonly log: Log };
 
 /** Asks while another owns the lease, holds it while this one does, releases it when told to stop. */
-export async function keepSeat(keeper: Keeper, signal: AbortSignal): Promise<void> {
+export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promise<void> {
   const { db, seat, log } = keeper;
   while (!signal.aborted) {
     await takeOrHold(keeper).catch((error: unknown) => {
       if (error instanceof Fenced) seat.lease = undefined;
       seat.problem = error instanceof Fenced ? undefined : String(error);
-      log.warn({ error: String(error) }, 'the lease could not be held');
+      log.warn({ err: error }, 'the lease could not be held');
     });
     const waitMs = seat.lease === undefined ? ASK_EVERY_MS : HOLD_EVERY_MS;
     await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
   }
   if (seat.lease === undefined) return;
   // Without the database the successor simply waits until the lease is stale.
-  await releaseLease(db, seat.lease).catch((error: unknown) => log.warn({ error: String(error) }, 'not released'));
+  await releaseLease(db, seat.lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
 }
 
 async function takeOrHold({ db, name, seat, log }: Keeper): Promise<void> {

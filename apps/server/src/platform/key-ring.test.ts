@@ -2,16 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openKeyRing } from './key-ring.ts';
 
-const [old, fresh] = [
-  { id: 'old', key: randomBytes(32) },
-  { id: 'fresh', key: randomBytes(32) },
-];
+const old = { id: 'old', key: randomBytes(32) };
+const fresh = { id: 'fresh', key: randomBytes(32) };
 const secret = Buffer.from('JBSWY3DPEHPK3PXP');
 
 describe('the key ring', () => {
   it('opens what it sealed, and never seals the same thing twice alike', () => {
     const ring = openKeyRing([fresh]);
-    const [one, other] = [ring.seal('media', secret, 'media:1'), ring.seal('media', secret, 'media:1')];
+    const one = ring.seal('media', secret, 'media:1');
+    const other = ring.seal('media', secret, 'media:1');
     expect(ring.open('media', one, 'media:1')).toEqual(secret);
     expect(one.sealed.equals(other.sealed)).toBe(false);
     expect(one.sealed.includes(secret)).toBe(false);
@@ -38,7 +37,8 @@ describe('the key ring', () => {
   });
 
   it('makes hashes that need the key and the purpose', () => {
-    const [mine, other] = [openKeyRing([fresh]), openKeyRing([old])];
+    const mine = openKeyRing([fresh]);
+    const other = openKeyRing([old]);
     expect(mine.mac('code', '402113')).toEqual(mine.mac('code', '402113'));
     expect(mine.mac('code', '402113').equals(other.mac('code', '402113'))).toBe(false);
     expect(mine.mac('code', '402113').equals(mine.mac('media', '402113'))).toBe(false);

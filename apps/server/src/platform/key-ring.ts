@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 
 /** What a master key is used for; each has a key of its own, derived from it. */
 export type KeyPurpose = 'code' | 'authenticator' | 'media' | 'trade_password' | 'passkey' | 'price';
@@ -24,12 +24,12 @@ const CIPHER = 'aes-256-gcm';
 /** Newest first, as configured. A mac is made with the newest alone: what it protects lives for minutes. */
 export function openKeyRing(keys: readonly { id: string; key: Buffer }[]): KeyRing {
   const [current] = keys;
-  const { id: currentId } = given(current, 'a master key');
+  const { id: currentId } = expectDefined(current, 'a master key');
   const derived = new Map<string, Buffer>();
   const keyOf = (id: string, purpose: KeyPurpose): Buffer => {
     const known = derived.get(`${id}:${purpose}`);
     if (known !== undefined) return known;
-    const master = given(
+    const master = expectDefined(
       keys.find((key) => key.id === id),
       `the master key ${id}`,
     ).key;

@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import { Fenced, holdLease, releaseLease, takeLease } from './lease.ts';
 import { transactOn } from './transact.ts';
 
-let world: World;
+let testbed: Testbed;
 
 beforeAll(async () => {
-  world = await openWorld('engine');
+  testbed = await openTestbed('engine');
 });
 
 const claim = (name: string, owner: string, staleAfterMs = 60_000) => ({ name, owner, staleAfterMs });
 
 describe('a lease', () => {
   it('given an owner that lives, when another asks, then it gets nothing; after a clean stop it gets the next epoch', async () => {
-    const [a, b] = [world.as('engine', 1).db, world.as('engine', 1).db];
+    const a = testbed.as('engine', 1).db;
+    const b = testbed.as('engine', 1).db;
     const first = await takeLease(a, claim('calm', 'a'));
     expect(first?.epoch).toBe(1n);
     expect(await takeLease(b, claim('calm', 'b'))).toBeUndefined();
@@ -24,7 +25,8 @@ describe('a lease', () => {
   });
 
   it('given a silent owner inside its transaction, when another takes over, then the first can write nothing more', async () => {
-    const [a, b] = [world.as('engine', 1).db, world.as('engine', 1).db];
+    const a = testbed.as('engine', 1).db;
+    const b = testbed.as('engine', 1).db;
     const first = await takeLease(a, claim('paused', 'a'));
     const tx = await a.startTransaction().execute();
     await holdLease(tx, first!);
@@ -40,9 +42,10 @@ describe('a lease', () => {
   });
 
   it('given the clock was set back and the owner is dead, then its lease is stale, not fresh until that time comes', async () => {
-    const [a, b] = [world.as('engine', 1).db, world.as('engine', 1).db];
+    const a = testbed.as('engine', 1).db;
+    const b = testbed.as('engine', 1).db;
     await takeLease(a, claim('ahead', 'a'));
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     const beatAhead = (by: string) =>
       root.query(`update lease set heartbeat_at = clock_timestamp() + $1::interval where name = 'ahead'`, [by]);
     await beatAhead('30 seconds');
@@ -52,13 +55,14 @@ describe('a lease', () => {
   });
 
   it('given a stale lease, when ten race for it, then one gets it', async () => {
-    const racers = Array.from({ length: 10 }, () => world.as('engine', 1).db);
+    const racers = Array.from({ length: 10 }, () => testbed.as('engine', 1).db);
     const got = await Promise.all(racers.map((db, n) => takeLease(db, claim('race', `r${n}`, 500))));
     expect(got.filter((it) => it !== undefined)).toHaveLength(1);
   });
 
   it('given the right epoch on another connection, when it is held, then it is fenced: a successor could not end it', async () => {
-    const [a, other] = [world.as('engine', 1).db, world.as('engine', 1).db];
+    const a = testbed.as('engine', 1).db;
+    const other = testbed.as('engine', 1).db;
     const lease = await takeLease(a, claim('moved', 'a'));
     await expect(transactOn(other)((tx) => holdLease(tx, lease!))).rejects.toThrow(Fenced);
   });

@@ -84,13 +84,13 @@ export async function holdLease(tx: Tx, lease: Lease): Promise<Date> {
  */
 export async function beatLease(transact: Transact, lease: Lease): Promise<Date> {
   return await transact(async (tx) => {
-    await commitLazily(tx);
+    await disableSyncCommit(tx);
     return await holdLease(tx, lease);
   });
 }
 
 /** For a transaction with nothing in it that anybody was or will be promised. */
-export async function commitLazily(tx: Tx): Promise<void> {
+export async function disableSyncCommit(tx: Tx): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(tx);
 }
 

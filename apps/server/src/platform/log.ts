@@ -2,13 +2,41 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** One JSON line per event on standard output. What could hold a secret is cut out by name, wherever it hides. */
-export function openLog(process: string, level: string): Logger {
-  return pino({
+/** One JSON line per event on standard output. Fields that could hold a secret are removed by name, at any depth up to three. */
+export function openLog(process: string, level: string, destination?: { write(line: string): void }): Logger {
+  const options = {
     level,
     base: { process },
+    serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(secret)' },
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 const SECRETS = ['password', 'token', 'authorization', 'code', 'secret', 'url', 'connectionString'];
+
+export type DescribedError = {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  /** PostgreSQL's or Node's: under `code` it would be removed as if it were one that was mailed to somebody. */
+  readonly errorCode?: string;
+  readonly constraint?: string;
+};
+
+/**
+ * An error with its stack and the stacks of its causes. Its other fields stay out: PostgreSQL's `detail` quotes the values of
+ * a row.
+ */
+export function describeError(error: unknown): DescribedError | { readonly message: string } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const described = pino.stdSerializers.err(error);
+  return {
+    type: described.type,
+    message: described.message,
+    stack: described.stack,
+    ...(typeof code === 'string' && { errorCode: code }),
+    ...(typeof constraint === 'string' && { constraint }),
+  };
+}

@@ -4,7 +4,7 @@ import { REFUSALS, type RefusalCode } from '@app/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { languageOf, Malformed } from './serve.ts';
-import { isStoodStill, ResultUnknown } from './transact.ts';
+import { isIdleTimeout, ResultUnknown } from './transact.ts';
 
 type Answer = { code: RefusalCode; params?: Readonly<Record<string, string>>; fields?: readonly string[] };
 
@@ -13,8 +13,9 @@ const isCode = (code: string): code is RefusalCode => code in REFUSALS;
 /** The one catch in the server. A refusal is an answer; anything else is our bug and says nothing but its trace. */
 export function onError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, ...rest } = answerTo(error);
-  if (code === 'internal') request.log.error({ error: describe(error) }, 'a request failed');
+  if (code === 'internal' || code === 'result_unknown') request.log.error({ err: error }, 'a request failed');
   const { type, status } = REFUSALS[code];
+  if (code === 'too_many_requests') void reply.header('retry-after', rest.params?.seconds ?? '1');
   const message = refusalText(languageOf(request), code, rest.params);
   return reply.code(status).send({ type, code: 0, message, error: code, ...rest, trace: request.id });
 }
@@ -25,7 +26,7 @@ function answerTo(error: unknown): Answer {
   }
   if (error instanceof Malformed) return { code: 'parameter_error', fields: error.fields };
   if (error instanceof ResultUnknown) return { code: 'result_unknown' };
-  if (isStoodStill(error)) return { code: 'account_busy' };
+  if (isIdleTimeout(error)) return { code: 'account_busy' };
   if (error instanceof DatabaseError) return { code: databaseAnswer(error) };
   return { code: transportAnswer(error) };
 }
@@ -53,5 +54,3 @@ function transportAnswer(error: unknown): RefusalCode {
     /ECONN|EPIPE|ETIMEDOUT/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(message);
   return isLost ? 'engine_unavailable' : 'internal';
 }
-
-const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

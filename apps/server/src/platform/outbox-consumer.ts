@@ -62,7 +62,8 @@ function take(transact: Transact, consumer: Consumer, limit: number): Promise<Dr
     const cursor = await lockCursor(tx, consumer.name);
     if (cursor === undefined) return 'busy';
     const events = await readNext(tx, consumer.name, cursor.failures > 0 ? 1 : limit);
-    const [first, last] = [events[0], events.at(-1)];
+    const first = events[0];
+    const last = events.at(-1);
     if (first === undefined || last === undefined) return 'empty';
     await consumer.handle(tx, events).catch((error: unknown) => {
       throw new HandlerFailed(error, first.id);
@@ -104,7 +105,7 @@ async function noteFailure(tx: Tx, consumer: string, failure: HandlerFailed, log
   const [event] = await readNext(tx, consumer, 1);
   // A twin may have handled it meanwhile; its successor must not be blamed.
   if (cursor === undefined || event?.id !== failure.first) return;
-  const about = { consumer, event: String(event.id), topic: event.topic, error: failure.message };
+  const about = { consumer, event: String(event.id), topic: event.topic, err: failure };
   if (cursor.failures + 1 < FAILURES_MAX) {
     log.warn(about, 'an event failed and is tried again');
     await sql`update outbox_cursor set failures = failures + 1 where consumer = ${consumer}`.execute(tx);

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, silent, type World } from '../../test/world.ts';
+import { openTestbed, silent, type Testbed } from '../../test/testbed.ts';
 import type { Tx } from './database.ts';
 import { type OutboxEvent, publish } from './outbox.ts';
 import { type Consumer, drain, register } from './outbox-consumer.ts';
 import { type Transact, transactOn } from './transact.ts';
 
-let world: World;
+let testbed: Testbed;
 let work: Transact;
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  work = transactOn(world.as('worker').db);
+  testbed = await openTestbed('app');
+  work = transactOn(testbed.as('worker').db);
 });
 
 const tell = (...names: readonly string[]) =>
-  world.transact((tx) =>
+  testbed.transact((tx) =>
     publish(
       tx,
-      world.nextId,
+      testbed.nextId,
       names.map((name) => ({ topic: 'test.thing.happened', payload: { name } })),
     ),
   );
@@ -36,7 +36,8 @@ function listener(name: string, chokesOn?: string) {
 
 describe('the outbox', () => {
   it('given events, when two consumers drain, then each hears all of them once, in order', async () => {
-    const [a, b] = [listener('a'), listener('b')];
+    const a = listener('a');
+    const b = listener('b');
     await work((tx) => register(tx, 'a', 'now'));
     await work((tx) => register(tx, 'b', 'now'));
     await tell('one', 'two');
@@ -54,8 +55,8 @@ describe('the outbox', () => {
   it('given an event of a slow transaction with a lower id, when it commits last, then it is still heard', async () => {
     const late = listener('late');
     await work((tx) => register(tx, 'late', 'now'));
-    await world.transact(async (slow) => {
-      await publish(slow, world.nextId, [{ topic: 'test.thing.happened', payload: { name: 'slow' } }]);
+    await testbed.transact(async (slow) => {
+      await publish(slow, testbed.nextId, [{ topic: 'test.thing.happened', payload: { name: 'slow' } }]);
       await tell('fast');
       expect(await drain(work, late.consumer, silent)).toBe('empty');
     });
@@ -71,20 +72,30 @@ describe('the outbox', () => {
     for (let round = 0; round < 5; round++) results.push(await drain(work, picky.consumer, silent));
     expect(results).toEqual(['failed', 'failed', 'failed', 'more', 'empty']);
     expect(picky.heard).toEqual(['before', 'after']);
-    const { rows } = await (await world.bare('worker')).query(`select consumer, error from outbox_dead`);
+    const { rows } = await (await testbed.bare('worker')).query(`select consumer, error from outbox_dead`);
     expect(rows).toEqual([{ consumer: 'picky', error: 'choked' }]);
   });
 
   it('given a consumer at work, when its twin comes, then the twin does something else', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     await work((tx) => register(tx, 'twin', 'now'));
     await tell('slowly');
-    const first = drain(work, { name: 'twin', handle: () => held }, silent);
-    await expect.poll(() => drain(work, listener('twin').consumer, silent)).toBe('busy');
-    release();
+    const handle = () => {
+      begun.resolve();
+      return held.promise;
+    };
+    // An event is not read before every transaction of the server that began earlier has ended.
+    const drainUntilBegun = async () => {
+      for (;;) {
+        const drained = await drain(work, { name: 'twin', handle }, silent);
+        if (drained !== 'empty') return drained;
+      }
+    };
+    const first = drainUntilBegun();
+    await begun.promise;
+    expect(await drain(work, listener('twin').consumer, silent)).toBe('busy');
+    held.resolve();
     expect(await first).toBe('more');
   });
 });

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import { platformHealth } from './health.ts';
 import { keepPartitions } from './partitions.ts';
 
-let world: World;
+let testbed: Testbed;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld('worker');
-  owner = await world.bare('migrate');
+  testbed = await openTestbed('worker');
+  owner = await testbed.bare('migrate');
 });
 
 const addOld = (parent: string, day: string, next: string) =>
@@ -21,15 +21,15 @@ describe('partitions', () => {
   it('given none ahead, when housekeeping runs, then they are made and health is content', async () => {
     await owner.query(`do $$ declare it text; begin
       for it in select inhrelid::regclass from pg_inherits where inhparent = 'outbox'::regclass loop execute 'drop table ' || it; end loop; end $$`);
-    expect((await platformHealth(world.db)).join()).toContain('outbox has none beyond');
-    await keepPartitions(world.db);
-    expect(await platformHealth(world.db)).toEqual([]);
+    expect((await platformHealth(testbed.db)).join()).toContain('outbox has none beyond');
+    await keepPartitions(testbed.db);
+    expect(await platformHealth(testbed.db)).toEqual([]);
   });
 
   it('given old ones, when housekeeping runs, then those past keeping go, and the ledger keeps everything', async () => {
     await addOld('idempotency', '2026-01-01', '2026-01-02');
     await addOld('ledger_entry', '2026-01-07', '2026-01-14');
-    await keepPartitions(world.db);
+    await keepPartitions(testbed.db);
     expect([await has('idempotency_20260101'), await has('ledger_entry_20260107')]).toEqual([false, true]);
   });
 
@@ -39,10 +39,10 @@ describe('partitions', () => {
       `insert into outbox (id, topic, payload) values (id_floor('2026-01-01 12:00Z'), 'test.thing.happened', '{}')`,
     );
     await owner.query(`insert into outbox_cursor (consumer, xid, id) values ('slow', '0', 0)`);
-    await keepPartitions(world.db);
+    await keepPartitions(testbed.db);
     expect(await has('outbox_20260101')).toBe(true);
     await owner.query(`update outbox_cursor set xid = pg_current_xact_id()`);
-    await keepPartitions(world.db);
+    await keepPartitions(testbed.db);
     expect(await has('outbox_20260101')).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type HealthCheck, readHealth } from './health.ts';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+import { type Health, type HealthCheck, readHealth } from './health.ts';
+import { limitConnections, SERVER_LIMITS } from './server-limits.ts';
 
 /** Answers `GET /health` with 200 or 503, the reasons, and what else the process says of itself; the rest is 404. */
 export function answerHealth(
@@ -8,18 +10,35 @@ export function answerHealth(
 ): RequestListener {
   return (request, response) => {
     if (request.url !== '/health') return void response.writeHead(404).end();
-    void readHealth(checks).then((health) => {
-      response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ ...health, ...describe() }));
-    });
+    void answer(response, async () => ({ ...(await readHealth(checks)), ...describe() }));
   };
 }
 
-export type Place = { readonly port: number; readonly host?: string };
+/** What cannot be described is not well: nothing that fails here may end the process. */
+async function answer(response: ServerResponse, read: () => Promise<Health & Record<string, unknown>>): Promise<void> {
+  const health = await read().catch((error: unknown) => ({ status: 'degraded' as const, reasons: [String(error)] }));
+  response.writeHead(health.status === 'ok' ? 200 : 503, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(health));
+}
+
+/** Whoever asks while they cannot be told hears that; the process goes on. */
+export const answerMetrics =
+  (registry: Registry): RequestListener =>
+  (_request, response) =>
+    void registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+
+export type Place = { readonly port: number; readonly host?: string; readonly connectionsMax?: number };
 
 /** Opens a server, and fails where the port is taken: a process that cannot be reached must not seem to run. */
-export async function listen(listener: RequestListener, { port, host = '127.0.0.1' }: Place): Promise<Server> {
-  const server = createServer(listener);
+export async function listen(
+  listener: RequestListener,
+  { port, host = '127.0.0.1', connectionsMax }: Place,
+): Promise<Server> {
+  const server = createServer(SERVER_LIMITS, listener);
+  limitConnections(server, connectionsMax);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

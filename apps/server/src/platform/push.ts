@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Book } from '@app/protocol';
 import { sql } from 'kysely';
 import type { Bus } from './bus.ts';
@@ -11,16 +11,16 @@ export type Audience = { readonly userId: bigint; readonly book: Book };
 export type Place = { readonly prev: string; readonly seq: string };
 
 /** Takes the next place, in the transaction whose effect is pushed: places follow the order of commits. */
-export async function takePlace(tx: Tx, { userId, book }: Audience): Promise<Place> {
+export async function nextPushSeq(tx: Tx, { userId, book }: Audience): Promise<Place> {
   const { rows } = await sql<{ seq: bigint }>`
     insert into push_sequence (user_id, book, seq) values (${userId}, ${book}, 1)
     on conflict (user_id, book) do update set seq = push_sequence.seq + 1 returning seq`.execute(tx);
-  const { seq } = given(rows[0], 'the next place');
+  const { seq } = expectDefined(rows[0], 'the next place');
   return { prev: String(seq - 1n), seq: String(seq) };
 }
 
 /** The last place taken, as the snapshot of `tx` shows it. */
-export async function lastPlace(tx: Reader, { userId, book }: Audience): Promise<string> {
+export async function lastPushSeq(tx: Reader, { userId, book }: Audience): Promise<string> {
   const { rows } = await sql<{ seq: bigint }>`
     select seq from push_sequence where user_id = ${userId} and book = ${book}`.execute(tx);
   return String(rows[0]?.seq ?? 0n);

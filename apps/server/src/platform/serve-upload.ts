@@ -1,9 +1,10 @@
 import type { Output, Route } from '@app/protocol';
 import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
-import { type Caller, findBearer, type Http } from './serve.ts';
+import { admit } from './admit.ts';
+import type { Caller, Http } from './caller.ts';
 
 /** A route that takes one file and answers where it lies. */
 type UploadRoute = Route & { readonly upload?: true; readonly response: z.ZodMiniType<{ url: string }> };
@@ -32,22 +33,13 @@ export function serveUpload<R extends UploadRoute>(http: Http, route: R, handlin
         next();
       },
       handler: async (request, reply) => {
-        const caller = await callerOf(http, route, { request, reply });
+        const caller = (await admit(http, route, { request, reply })) ?? refuseWith('login_required');
         const output = await handling.handle(await readFile(request, handling.bytesMax), caller);
         return { type: 'ok', code: 1, message: output.url, data: z.encode(route.response, output) };
       },
     });
     done();
   });
-}
-
-type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
-
-/** Known before anything of the file is read. */
-async function callerOf(http: Http, route: Route, { request, reply }: Exchange): Promise<Caller> {
-  const found = (await findBearer(http, route, request)) ?? refuseWith('login_required');
-  if (found.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
-  return found.caller;
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { 'zh-cn': 'zh', 'zh-tw': 'hk' };

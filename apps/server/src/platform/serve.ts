@@ -1,19 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@app/base';
-import type { Book, Input, Output, Route } from '@app/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Input, Output, Route } from '@app/protocol';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuseWith } from './accept.ts';
-
-/** Who calls, as the session row says; nothing a request claims about its user is believed. */
-export type Caller = { readonly userId: bigint; readonly sessionId: bigint; readonly book: Book };
+import { admit } from './admit.ts';
+import { type Caller, type Http, senderOf } from './caller.ts';
+import { trackEffect } from './effect-progress.ts';
 
 /** What a handler may know of the request besides its fields. */
 export type RequestInfo = {
   readonly lang: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** The client's, or one made here: then the call is not de-duplicated. */
+  /** The client's; empty where the route has no effect that could happen twice. */
   readonly idempotencyKey: string;
   /** The fields as they were decoded, in one order: what the idempotency record compares. */
   readonly body: string;
@@ -25,7 +23,7 @@ type CallerOf<R extends Route> = R['access'] extends 'visitor' ? undefined : Cal
 export type Wire<R extends Route> = z.input<R['response']>;
 
 /** An answer that need not be encoded any more: for lists so long that a codec for every field is most of the work. */
-export class InWireWords<R extends Route> {
+export class EncodedResponse<R extends Route> {
   readonly data: Wire<R>;
 
   constructor(data: Wire<R>) {
@@ -33,21 +31,9 @@ export class InWireWords<R extends Route> {
   }
 }
 
-type Answer<R extends Route> = Output<R> | InWireWords<R>;
+type Answer<R extends Route> = Output<R> | EncodedResponse<R>;
 
 export type Handler<R extends Route> = (input: Input<R>, caller: CallerOf<R>, info: RequestInfo) => Promise<Answer<R>>;
-
-/** Who a token belongs to, and the newer token its bearer is to use from now on. */
-export type Found = { readonly caller: Caller; readonly nextToken?: string };
-
-/** Finds who a token belongs to; owned by auth, given by the composition. */
-export type FindCaller = (token: string) => Promise<Found | undefined>;
-
-/** Finds which of these sessions still live, and whose they are; likewise. */
-export type FindSessions = (ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, Caller>>;
-
-/** One HTTP server, and which routes it has bound: a test compares them with the protocol. */
-export type Http = { readonly app: FastifyInstance; readonly findCaller: FindCaller; readonly bound: Set<Route> };
 
 /** The request's fields did not fit; `fields` names them, never their values. */
 export class Malformed extends Error {
@@ -66,25 +52,18 @@ export function serve<R extends Route>(http: Http, route: R, handle: Handler<R>)
     method: route.method,
     url: `/api${route.path}`,
     handler: async (request, reply) => {
-      const found = await findBearer(http, route, request);
-      // Told before the handler runs, so that a refusal tells it too.
-      if (found?.nextToken !== undefined) void reply.header('x-next-token', found.nextToken);
-      const caller = found?.caller;
+      const caller = (await admit(http, route, { request, reply })) as CallerOf<R>; // By access, as the type says.
       const input = readInput(route, request);
-      const answer = await handle(input, caller as CallerOf<R>, infoOf(request, input)); // By access, as the type says.
-      const data = answer instanceof InWireWords ? answer.data : z.encode(route.response, answer);
+      const info = infoOf(route, request, input);
+      const run = async () => encodeAnswer(route, await handle(input, caller, info));
+      const data = route.effect ? await trackEffect(request.id, run) : await run();
       return { type: 'ok', code: 1, message: 'ok', data };
     },
   });
 }
 
-/** The raw token, or one behind `Bearer `. No cookie ever carries authority. */
-export async function findBearer(http: Http, route: Route, request: FastifyRequest): Promise<Found | undefined> {
-  if (route.access === 'visitor') return undefined;
-  const token = request.headers.authorization?.replace(/^Bearer /i, '').trim();
-  if (!token) return refuseWith('login_required');
-  return (await http.findCaller(token)) ?? refuseWith('session_invalid');
-}
+const encodeAnswer = <R extends Route>(route: R, answer: Answer<R>): unknown =>
+  answer instanceof EncodedResponse ? answer.data : z.encode(route.response, answer);
 
 function readInput<R extends Route>(route: R, request: FastifyRequest): Input<R> {
   const fields = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) };
@@ -96,13 +75,13 @@ function readInput<R extends Route>(route: R, request: FastifyRequest): Input<R>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function infoOf(request: FastifyRequest, input: object): RequestInfo {
-  const { 'idempotency-key': key, 'user-agent': userAgent = '' } = request.headers;
+function infoOf(route: Route, request: FastifyRequest, input: object): RequestInfo {
+  const { 'idempotency-key': key } = request.headers;
+  if (route.effect && typeof key !== 'string') refuseWith('idempotency_key_malformed');
   return {
     lang: languageOf(request),
-    ip: request.ip,
-    userAgent: userAgent.slice(0, 300),
-    idempotencyKey: typeof key === 'string' ? key : uuidV7(Date.now(), randomBytes(10)),
+    ...senderOf(request),
+    idempotencyKey: typeof key === 'string' ? key : '',
     body: canonical(input),
   };
 }

@@ -3,7 +3,7 @@ import type { Bus } from './bus.ts';
 const SUBJECT = 'session.ended';
 
 /** Tells the gateways to look at these sessions now, after the commit; without it they look within a second. */
-export function tellSessionsEnded(bus: Bus, ids: readonly bigint[]): void {
+export function publishSessionsEnded(bus: Bus, ids: readonly bigint[]): void {
   if (ids.length > 0) bus.hint(SUBJECT, { ids: ids.map(String) });
 }
 

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, silent, type World } from '../../test/world.ts';
+import { openTestbed, silent, type Testbed } from '../../test/testbed.ts';
 import { cancelTimer, runDueTimer, setTimer, type TimerEffects } from './timer.ts';
 import { type Transact, transactOn } from './transact.ts';
 
-let world: World;
+let testbed: Testbed;
 let work: Transact;
 
 /** Business time stands still in this database until a test moves it. */
 const setClock = async (iso: string) =>
-  (await world.bare('migrate')).query(
+  (await testbed.bare('migrate')).query(
     `create or replace function app_now() returns timestamptz language sql volatile as $$ select timestamptz '${iso}' $$`,
   );
 
 const at = (iso: string) => new Date(iso);
-const set = (ref: string, dueAt: string) => world.transact((tx) => setTimer(tx, { kind: 'test', ref }, at(dueAt)));
+const set = (ref: string, dueAt: string) => testbed.transact((tx) => setTimer(tx, { kind: 'test', ref }, at(dueAt)));
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  work = transactOn(world.as('worker', 10).db);
+  testbed = await openTestbed('app');
+  work = transactOn(testbed.as('worker', 10).db);
   await setClock('2030-01-01T00:00:00Z');
 });
 
@@ -36,7 +36,7 @@ describe('a timer', () => {
 
   it('given a hundred are due, when eight workers race, then each fires once', async () => {
     const refs = Array.from({ length: 100 }, (_, n) => `race-${n}`);
-    await world.transact(async (tx) => {
+    await testbed.transact(async (tx) => {
       for (const ref of refs) await setTimer(tx, { kind: 'test', ref }, at('2030-01-01T00:00:00Z'));
     });
     const fired: string[] = [];
@@ -56,7 +56,7 @@ describe('a timer', () => {
         if (fails) throw new Error('no price');
       },
     };
-    const traces = async () => (await sql`select from timer where kind = 'trace'`.execute(world.db)).rows.length;
+    const traces = async () => (await sql`select from timer where kind = 'trace'`.execute(testbed.db)).rows.length;
     await set('shaky', '2030-01-01T00:00:00Z');
     expect(await runDueTimer(work, effects, silent)).toBe(true);
     expect(await traces()).toBe(0);
@@ -69,8 +69,8 @@ describe('a timer', () => {
 
   it('given it was cancelled, or belongs to a kind this worker does not know, then it does not fire', async () => {
     await set('cancelled', '2030-01-01T00:00:00Z');
-    await world.transact((tx) => cancelTimer(tx, { kind: 'test', ref: 'cancelled' }));
-    await world.transact((tx) => setTimer(tx, { kind: 'newer', ref: 'x' }, at('2030-01-01T00:00:00Z')));
+    await testbed.transact((tx) => cancelTimer(tx, { kind: 'test', ref: 'cancelled' }));
+    await testbed.transact((tx) => setTimer(tx, { kind: 'newer', ref: 'x' }, at('2030-01-01T00:00:00Z')));
     expect(await runDueTimer(work, { test: () => Promise.reject(new Error('fired')) }, silent)).toBe(false);
   });
 });

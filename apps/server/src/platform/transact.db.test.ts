@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../test/world.ts';
+import { openTestbed, type Testbed } from '../../test/testbed.ts';
 import type { Tx } from './database.ts';
 import { ResultUnknown, transactOn } from './transact.ts';
 
-let world: World;
+let testbed: Testbed;
 
 beforeAll(async () => {
-  world = await openWorld('app', 2);
+  testbed = await openTestbed('app', 2);
 });
 
 const note = (tx: Tx, ref: string) =>
   sql`insert into timer (kind, ref, due_at) values ('note', ${ref}, now())`.execute(tx);
 const notes = async (ref: string) =>
-  (await sql`select from timer where kind = 'note' and ref = ${ref}`.execute(world.db)).rows.length;
+  (await sql`select from timer where kind = 'note' and ref = ${ref}`.execute(testbed.db)).rows.length;
 
 describe('transact', () => {
   it('given work that throws, when it ends, then nothing of it remains and the connection is back', async () => {
     for (let round = 0; round < 5; round++) {
-      const failing = world.transact(async (tx) => {
+      const failing = testbed.transact(async (tx) => {
         await note(tx, 'thrown');
         throw new Error('no');
       });
@@ -29,7 +29,7 @@ describe('transact', () => {
   });
 
   it('given an error that was swallowed, when COMMIT answers with a rollback, then it is not taken for a success', async () => {
-    const swallowing = world.transact(async (tx) => {
+    const swallowing = testbed.transact(async (tx) => {
       await note(tx, 'swallowed');
       await sql`select 1 / 0`.execute(tx).catch(() => {});
     });
@@ -38,21 +38,33 @@ describe('transact', () => {
   });
 
   it('given the connection dies at COMMIT, when it ends, then the result is unknown, and the connection is not leaked', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
+    await root.query(`
+      create table slow_commit (id int);
+      grant insert on slow_commit to app;
+      create function sleep_at_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(20); return null; end $$;
+      create constraint trigger slow_commit after insert on slow_commit deferrable initially deferred
+        for each row execute function sleep_at_commit();`);
     for (let round = 0; round < 5; round++) {
-      const cut = world.transact(async (tx) => {
+      let pid = 0;
+      const cut = testbed.transact(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        await root.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+        pid = rows[0]?.pid ?? 0;
+        await sql`insert into slow_commit values (1)`.execute(tx);
       });
-      await expect(cut).rejects.toThrow(ResultUnknown);
+      const failed = expect(cut).rejects.toThrow(ResultUnknown);
+      const isCommitting = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
+      await expect.poll(async () => (await root.query(isCommitting, [pid])).rowCount, { timeout: 20_000 }).toBe(1);
+      await root.query('select pg_terminate_backend($1)', [pid]);
+      await failed;
     }
-    await world.transact((tx) => note(tx, 'alive'));
+    await testbed.transact((tx) => note(tx, 'alive'));
     expect(await notes('alive')).toBe(1);
   });
 
   it('given a lost race, when the database rolled it back, then it is tried again', async () => {
     let tries = 0;
-    await world.transact(async (tx) => {
+    await testbed.transact(async (tx) => {
       tries += 1;
       await note(tx, 'retried');
       if (tries < 3) await sql`do $$ begin raise exception 'race' using errcode = '40P01'; end $$`.execute(tx);
@@ -67,7 +79,7 @@ describe('transact', () => {
     };
     for (const [how, sleep] of Object.entries(asleep)) {
       let tries = 0;
-      await world.transact(async (tx) => {
+      await testbed.transact(async (tx) => {
         tries += 1;
         if (tries < 3) {
           await sql`set local idle_in_transaction_session_timeout = '50ms'`.execute(tx);
@@ -79,12 +91,26 @@ describe('transact', () => {
     }
   });
 
+  it('given it stood still just before COMMIT, when the connection is lost before that is sent, then it is tried again', async () => {
+    const root = await testbed.bare('postgres');
+    let tries = 0;
+    await testbed.transact(async (tx) => {
+      tries += 1;
+      await note(tx, 'lost before commit');
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      if (tries > 2) return;
+      await root.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await pause(300); // The word of it arrives meanwhile.
+    });
+    expect([tries, await notes('lost before commit')]).toEqual([3, 1]);
+  });
+
   it('given two transfers that deadlock for real, when both end, then both happened', async () => {
-    const transact = transactOn(world.as('app').db);
+    const transact = transactOn(testbed.as('app').db);
     const lock = (tx: Tx, ref: string) =>
       sql`update timer set failures = failures + 1 where kind = 'lock' and ref = ${ref}`.execute(tx);
     await sql`insert into timer (kind, ref, due_at) values ('lock', 'a', now()), ('lock', 'b', now())`.execute(
-      world.db,
+      testbed.db,
     );
     const crossing = (first: string, second: string) =>
       transact(async (tx) => {
@@ -95,7 +121,7 @@ describe('transact', () => {
     await Promise.all([crossing('a', 'b'), crossing('b', 'a')]);
     const { rows } = await sql<{
       failures: number;
-    }>`select failures from timer where kind = 'lock' order by ref`.execute(world.db);
+    }>`select failures from timer where kind = 'lock' order by ref`.execute(testbed.db);
     expect(rows).toEqual([{ failures: 2 }, { failures: 2 }]);
   });
 });

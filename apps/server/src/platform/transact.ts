@@ -1,6 +1,6 @@
 import type { ControlledTransaction } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Db, type NoTables, RolledBack, type Tx } from './database.ts';
+import { type Db, type NoTables, NotSent, RolledBack, type Tx } from './database.ts';
 
 /** Runs work in one transaction: all of it or none. Only a use case calls this; inside, `tx` is the only handle. */
 export type Transact = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>;
@@ -28,7 +28,7 @@ export function transactOn(db: Db): Transact {
       try {
         return await runOnce(db, work);
       } catch (error) {
-        if (attempt === TRIES || !(isLostRace(error) || isStoodStill(error))) throw error;
+        if (attempt === TRIES || !(isLostRace(error) || isIdleTimeout(error))) throw error;
       }
     }
   };
@@ -62,21 +62,21 @@ async function commit(tx: ControlledTransaction<NoTables>): Promise<void> {
     await tx.commit().execute();
   } catch (error) {
     // A refusal by the server is an answer (a deferred constraint, say). Silence is not.
-    if (error instanceof RolledBack || (error instanceof DatabaseError && !isShutdown(error))) throw error;
+    const isAnswer = error instanceof RolledBack || error instanceof NotSent || error instanceof DatabaseError;
+    if (isAnswer && !isShutdown(error)) throw error;
     throw new ResultUnknown(error);
   }
 }
 
 /** Class 57P: the server is going away, and COMMIT may or may not have been written. */
-const isShutdown = (error: DatabaseError) => error.code?.startsWith('57P') === true;
+const isShutdown = (error: Error) => error instanceof DatabaseError && error.code?.startsWith('57P') === true;
 
 const isLostRace = (error: unknown) =>
   error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK_DETECTED);
 
 /**
  * This process stood still between two statements for longer than the database holds locks for it. The word of it comes as the
- * answer to the next statement; or before that, and then the statement is never sent.
+ * answer to the next statement; or before that, and then the statement is never sent: not even COMMIT.
  */
-export const isStoodStill = (error: unknown) =>
-  (error instanceof DatabaseError && error.code === IDLE_IN_TRANSACTION) ||
-  (error instanceof Error && error.message.endsWith('is not queryable'));
+export const isIdleTimeout = (error: unknown) =>
+  (error instanceof DatabaseError && error.code === IDLE_IN_TRANSACTION) || error instanceof NotSent;

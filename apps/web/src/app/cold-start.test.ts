@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layQuotationBeneath } from './cold-start.ts';
+import { seedBackHistory } from './cold-start.ts';
 
 function visit(hash: string, state: unknown = null): string[] {
   const pages = [hash];
@@ -9,7 +9,7 @@ function visit(hash: string, state: unknown = null): string[] {
       void pages.splice(-1, 1, `${address}`),
     pushState: (_state: unknown, _title: string, address?: string | URL | null) => void pages.push(`${address}`),
   };
-  layQuotationBeneath(history, hash);
+  seedBackHistory(history, hash);
   return pages;
 }
 

@@ -6,7 +6,7 @@ type History = Pick<globalThis.History, 'state' | 'replaceState' | 'pushState'>;
  * Who arrives by a link or from the home screen has no page to go back to; the specification's home-back then leads to the
  * quotation tab. It is put beneath the first page, where the router finds it like any other.
  */
-export function layQuotationBeneath(history: History, hash: string): void {
+export function seedBackHistory(history: History, hash: string): void {
   const isReload = history.state !== null;
   const path = hash.replace(/^#/, '').split('?')[0] ?? '';
   if (isReload || path === MARKET_PATH) return;

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { buttonClass, Empty, NavBar, Page } from '@app/ui';
 import { Link, useLocation } from 'react-router';
 import { MARKET_PATH } from '../shared/return-address.ts';
@@ -10,7 +10,7 @@ import { SCREENS } from './screens.ts';
 export default function ComingScreen() {
   const text = useText();
   const back = { label: text('system.back'), go: useBack() };
-  const { title, about } = given(announcementAt(useLocation().pathname), 'its announcement');
+  const { title, about } = expectDefined(announcementAt(useLocation().pathname), 'its announcement');
   const action = (
     <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
       {text('system.coming.action')}

@@ -7,7 +7,7 @@ const RETRY_MS = 500;
  * The frame's own words, without which nothing can be drawn: tried twice, then in English, which the service worker keeps.
  * The choice of language stays; it is tried again at the next start.
  */
-export async function learnToSpeak(): Promise<boolean> {
+export async function loadBaseTexts(): Promise<boolean> {
   const inEnglish = async () => {
     await loadTexts(['system'], 'en');
     usePreferences.setState({ language: 'en' });

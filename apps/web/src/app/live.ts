@@ -1,7 +1,7 @@
 import { userInfo } from '@app/protocol/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { noticeChannel } from '../features/notify/api/notice-updates.ts';
-import { laterOrders } from '../features/spot/api/later-orders.ts';
+import { lazyOrderChannel } from '../features/spot/api/lazy-order-channel.ts';
 import { balanceChannel } from '../features/wallet/api/balance-updates.ts';
 import { call } from '../shared/call.ts';
 import { isVisitor, sessionScope, useSession } from '../shared/session.ts';
@@ -13,7 +13,7 @@ export function connectLive(scope: string, queryClient: QueryClient): () => void
   const disconnect = connectSocket({
     token: () => (sessionScope() === scope ? useSession.getState().token : undefined),
     channels,
-    askWhoWeAre: () => {
+    authenticateSocket: () => {
       if (!isVisitor(scope)) void call(userInfo, {}).catch(() => undefined); // A session that ended says so by itself (999).
     },
   });
@@ -27,6 +27,6 @@ const NOTHING_OWN = { channels: [], end: () => undefined };
 
 function channelsOf(scope: string, queryClient: QueryClient) {
   const balances = balanceChannel(queryClient, scope);
-  const orders = laterOrders(queryClient, scope, balances.refresh);
+  const orders = lazyOrderChannel(queryClient, scope, balances.refresh);
   return { channels: [balances, orders, noticeChannel(queryClient, scope)], end: orders.end };
 }

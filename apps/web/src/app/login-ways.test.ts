@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOME_PATH, LOGIN_PATH } from '../shared/return-address.ts';
-import { FREEZE_PATH, isLoginDue, waysBack } from './login-ways.ts';
+import { FREEZE_PATH, isLoginDue, returnPaths } from './login-ways.ts';
 import { SCREENS } from './screens.ts';
 
 const LIMITS = '/pages/plus/limits';
@@ -12,8 +12,8 @@ describe('where the login page leads back to', () => {
   it('is every page but those of the moment', () => {
     const moments = ['freeze', 'notFound', 'maintenance', 'update', 'region'].map((name) => `/pages/plus/${name}`);
     const others = SCREENS.map(({ path }) => path).filter((path) => !moments.includes(path));
-    expect(waysBack()).toEqual(others);
-    expect(waysBack()).toEqual(expect.arrayContaining([LIMITS, '/pages/plus/devices', '/pages/plus/passkeys']));
+    expect(returnPaths()).toEqual(others);
+    expect(returnPaths()).toEqual(expect.arrayContaining([LIMITS, '/pages/plus/devices', '/pages/plus/passkeys']));
   });
 });
 

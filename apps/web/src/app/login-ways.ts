@@ -6,14 +6,14 @@ import { SCREENS } from './screens.ts';
 export const FREEZE_PATH = '/pages/plus/freeze';
 
 /** Shown because of something that was true then. */
-const OF_THE_MOMENT: ReadonlySet<string> = new Set([
+const TRANSIENT_PATHS: ReadonlySet<string> = new Set([
   FREEZE_PATH,
   ...systemScreens.map(({ path }) => path).filter((path) => path.startsWith('/pages/plus/')),
 ]);
 
 /** Where the login page may lead back to. */
-export const waysBack = (): readonly string[] =>
-  SCREENS.map(({ path }) => path).filter((path) => !OF_THE_MOMENT.has(path));
+export const returnPaths = (): readonly string[] =>
+  SCREENS.map(({ path }) => path).filter((path) => !TRANSIENT_PATHS.has(path));
 
 const needsUser = (path: string) => SCREENS.some((screen) => screen.path === path && screen.access === 'user');
 

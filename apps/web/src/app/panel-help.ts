@@ -3,7 +3,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ContextType, useMemo } from 'react';
 import { CallRefused } from '../shared/call-refused.ts';
 import { describeFailure } from '../shared/describe-failure.ts';
-import { forgetFailedParts } from '../shared/forgettable.ts';
+import { forgetFailedParts } from '../shared/lazy-once.ts';
 import { useText } from '../shared/texts.ts';
 
 /** A product that is closed where the user lives is no failure, and trying again would not open it. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { CallRefused } from '../shared/call-refused.ts';
 import { useSessionScope } from '../shared/session.ts';
 import { useDocumentLook } from './document-look.ts';
-import { fetchedAtLast } from './fetched-at-last.ts';
+import { retryUntilOnline } from './retry-until-online.ts';
 
 /** A refusal is an answer and stays one; only silence is worth asking again. */
 const queryClient = new QueryClient({
@@ -28,7 +28,7 @@ export function Providers({ children }: { children: ReactNode }) {
 /** Loaded when the app has been seen, so that nothing of it holds up the first paint. */
 function afterFirstPaint(): void {
   const soon = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200));
-  soon(() => void fetchedAtLast(() => import('./launch.ts')).then(({ launch }) => launch()));
+  soon(() => void retryUntilOnline(() => import('./launch.ts')).then(({ launch }) => launch()));
 }
 
 /** The socket lives as long as one user and book are on the page, whatever their token; a visitor's hears prices only. */
@@ -36,7 +36,7 @@ function useLive(): void {
   const scope = useSessionScope();
   useEffect(() => {
     let isOver = false;
-    const connected = fetchedAtLast(() => import('./live.ts')).then(({ connectLive }) =>
+    const connected = retryUntilOnline(() => import('./live.ts')).then(({ connectLive }) =>
       isOver ? undefined : connectLive(scope, queryClient),
     );
     return () => {

@@ -1,5 +1,5 @@
 import type { IconName } from '@app/ui';
-import { foldWords, wantedWords } from '../shared/search-words.ts';
+import { foldSearch, searchTerms } from '../shared/search-terms.ts';
 import type { Text, TextKey } from '../shared/texts.ts';
 import { SCREENS } from './screens.ts';
 
@@ -62,17 +62,15 @@ type FoundPage = SearchPage & { readonly needsLogin: boolean };
 
 /** The built pages that hold every word of the search, those whose title does so first. */
 export function findPages({ words, isVisitor, text }: Asked): readonly FoundPage[] {
-  const wanted = wantedWords(words);
+  const wanted = searchTerms(words);
   if (wanted.length === 0) return [];
   const holds = (keys: readonly TextKey[]) => {
-    const said = ` ${foldWords(keys.map((key) => text(key)).join(' '))}`;
+    const said = ` ${foldSearch(keys.map((key) => text(key)).join(' '))}`;
     return wanted.every((word) => said.includes(BEGUN.test(word) ? ` ${word}` : word));
   };
   const open = SEARCH_PAGES.filter(({ path, forVisitors }) => isBuilt(path) && (isVisitor || forVisitors !== true));
-  const [byTitle, byMore] = [
-    open.filter(({ title }) => holds([title])),
-    open.filter(({ title, also = [] }) => !holds([title]) && holds([title, ...also])),
-  ];
+  const byTitle = open.filter(({ title }) => holds([title]));
+  const byMore = open.filter(({ title, also = [] }) => !holds([title]) && holds([title, ...also]));
   return [...byTitle, ...byMore].map((page) => ({ ...page, needsLogin: isVisitor && isOwn(page.path) }));
 }
 

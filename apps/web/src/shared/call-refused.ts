@@ -18,13 +18,13 @@ export class CallRefused extends Error {
 }
 
 /** No answer: the network, a proxy or a time-out. Nothing is known of a call that changes something. */
-export class CallUnanswered extends Error {
+export class NoResponse extends Error {
   /** Of a call with an effect: with it the same question can be asked again. */
   readonly key: string | undefined;
 
   constructor(cause?: unknown, key?: string) {
     super('no answer', { cause });
-    this.name = 'CallUnanswered';
+    this.name = 'NoResponse';
     this.key = key;
   }
 }

@@ -7,9 +7,9 @@ import { stepUpFields } from '@app/protocol/step-up-fields';
 import { changeWallet, listWallets } from '@app/protocol/wallet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CallRefused, CallUnanswered } from './call-refused.ts';
+import { CallRefused, NoResponse } from './call-refused.ts';
 import { openPendingCalls } from './pending-calls.ts';
-import { type CallWorld, makeCall } from './send-call.ts';
+import { type CallDeps, makeCall } from './send-call.ts';
 import { memoryBackend, openStorage } from './storage.ts';
 
 type Seen = { url: string; headers: IncomingMessage['headers']; form: URLSearchParams; pendingAtArrival: string[] };
@@ -35,7 +35,7 @@ const refused = (status: number, error: string, more = {}) =>
 const hangUp: Answer = (response) => response.destroy();
 
 let server: Server;
-let world: CallWorld;
+let deps: CallDeps;
 let seen: Seen[];
 let answers: Answer[];
 let ended: string[];
@@ -49,17 +49,24 @@ let token: string;
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
   for await (const chunk of request) body += String(chunk);
-  const pendingAtArrival = world.pending.list().map(({ key }) => key);
+  const pendingAtArrival = deps.pending.list().map(({ key }) => key);
   seen.push({ url: request.url ?? '', headers: request.headers, form: new URLSearchParams(body), pendingAtArrival });
   (answers.shift() ?? hangUp)(response);
 }
 
 beforeEach(async () => {
-  [scope, token] = ['1:real', 'token-1'];
-  [seen, answers, ended, unverified, dates, nexts, clock] = [[], [], [], [], [], [], 1_800_000_000_000];
+  scope = '1:real';
+  token = 'token-1';
+  seen = [];
+  answers = [];
+  ended = [];
+  unverified = [];
+  dates = [];
+  nexts = [];
+  clock = 1_800_000_000_000;
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  world = {
+  deps = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     language: () => 'tur',
     token: () => token,
@@ -86,7 +93,7 @@ const provenTransfer = route({
   stepUp: { policy: 'money', codePurpose: 'withdraw' },
 });
 
-const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(world)(route, fields, options);
+const call: ReturnType<typeof makeCall> = (route, fields, options) => makeCall(deps)(route, fields, options);
 
 describe('a call', () => {
   it('sends a form with the language and the raw token, and decodes what comes back', async () => {
@@ -113,26 +120,26 @@ describe('a call', () => {
 
   it('given another book is opened while an answer is lost, then the call is not repeated there and its key stays', async () => {
     answers = [hangUp, ok(moved)];
-    const call = makeCall(world)(changeWallet, transfer, {
+    const call = makeCall(deps)(changeWallet, transfer, {
       onChecking: () => ([scope, token] = ['1:demo', 'token-2']),
     });
-    await expect(call).rejects.toThrow(CallUnanswered);
+    await expect(call).rejects.toThrow(NoResponse);
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1']);
-    expect(world.pending.list()).toHaveLength(1);
+    expect(deps.pending.list()).toHaveLength(1);
   });
 
   it('given a success that cannot be read, then it is unknown, and asking again carries the same key', async () => {
     answers = [ok({ other: 'shape' }), ok(moved)];
-    await expect(makeCall(world)(changeWallet, transfer)).rejects.toThrow(CallUnanswered);
-    await makeCall(world)(changeWallet, transfer);
+    await expect(makeCall(deps)(changeWallet, transfer)).rejects.toThrow(NoResponse);
+    await makeCall(deps)(changeWallet, transfer);
     const keys = seen.map(({ headers }) => headers['idempotency-key']);
     expect(keys[0]).toBe(keys[1]);
-    expect(world.pending.list()).toEqual([]);
+    expect(deps.pending.list()).toEqual([]);
   });
 
   it('given type 998, then the app is told to verify identity first, and the session stays', async () => {
     answers = [refused(403, 'identity_required', { type: 998 })];
-    await expect(makeCall(world)(listWallets, {})).rejects.toThrow('says identity_required');
+    await expect(makeCall(deps)(listWallets, {})).rejects.toThrow('says identity_required');
     expect([unverified, ended]).toEqual([['says identity_required'], []]);
     expect(Date.parse(dates[0] ?? '')).toBeGreaterThan(0);
   });
@@ -164,21 +171,21 @@ describe('a call', () => {
   ])(
     'given 999 for a token that another tab had replaced, then %s goes out once more with the newer one',
     async (_what, begin, answerOf) => {
-      world = { ...world, onSessionEnded: () => (token = 'token-2') };
+      deps = { ...deps, onSessionEnded: () => (token = 'token-2') };
       answers = [refused(401, 'session_invalid', { type: 999 }), answerOf()];
       await begin();
       expect(seen.map(({ headers }) => headers.authorization)).toEqual(['token-1', 'token-2']);
       expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-      expect(world.pending.list()).toEqual([]);
+      expect(deps.pending.list()).toEqual([]);
     },
   );
 
   it('given 999 for the newer one too, or for a session that somebody else follows, then it is not sent again', async () => {
-    world = { ...world, onSessionEnded: () => (token = 'token-2') };
+    deps = { ...deps, onSessionEnded: () => (token = 'token-2') };
     answers = [refused(401, 'session_invalid', { type: 999 }), refused(401, 'session_invalid', { type: 999 })];
     await expect(call(listWallets, {})).rejects.toMatchObject({ type: 999 });
     expect(seen).toHaveLength(2);
-    world = { ...world, onSessionEnded: () => ([token, scope] = ['token-3', '2:real']) };
+    deps = { ...deps, onSessionEnded: () => ([token, scope] = ['token-3', '2:real']) };
     answers = [refused(401, 'session_invalid', { type: 999 })];
     await expect(call(listWallets, {})).rejects.toMatchObject({ type: 999 });
     expect(seen).toHaveLength(3);
@@ -189,7 +196,7 @@ describe('a call', () => {
     ['not ours', json(502, 'bad gateway')],
   ])('given an answer that is %s, then it is unanswered and asked once', async (_what, bad) => {
     answers = [bad];
-    await expect(call(listWallets, {})).rejects.toBeInstanceOf(CallUnanswered);
+    await expect(call(listWallets, {})).rejects.toBeInstanceOf(NoResponse);
     expect(seen).toHaveLength(1);
   });
 });
@@ -202,7 +209,7 @@ describe('a call with an effect', () => {
     expect(key).toMatch(UUID_V7);
     expect(seen[0]?.pendingAtArrival).toEqual([key]);
     expect(seen[0]?.form.get('number')).toBe('2.5');
-    expect(world.pending.list()).toEqual([]);
+    expect(deps.pending.list()).toEqual([]);
   });
 
   it('given a lost answer or an unknown result, then the same words go again with the same key', async () => {
@@ -214,7 +221,7 @@ describe('a call with an effect', () => {
     expect(new Set(seen.map(({ form }) => form.toString())).size).toBe(1);
     expect(checks).toBe(3);
     expect(clock).toBe(1_800_000_003_000);
-    expect(world.pending.list()).toEqual([]);
+    expect(deps.pending.list()).toEqual([]);
   });
 
   it('given its token is replaced while the answer is lost, then it is repeated with the newer one', async () => {
@@ -226,13 +233,13 @@ describe('a call with an effect', () => {
   it('given a refusal at first, then it is definite and the next try has another key', async () => {
     answers = [refused(409, 'insufficient_balance'), ok(moved)];
     await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'insufficient_balance' });
-    expect(world.pending.list()).toEqual([]);
+    expect(deps.pending.list()).toEqual([]);
     await call(changeWallet, transfer);
     expect(seen[0]?.headers['idempotency-key']).not.toBe(seen[1]?.headers['idempotency-key']);
   });
 
   it('given no answer for a minute, then it gives up, and the same call later has the same key', async () => {
-    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     expect(seen).toHaveLength(61);
     answers = [ok(moved)];
     await call(changeWallet, transfer);
@@ -240,7 +247,7 @@ describe('a call with an effect', () => {
   });
 
   it('given the same words later than the first may still be underway, then they are another call', async () => {
-    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     answers = [ok(moved), ok(moved)];
     await call(changeWallet, transfer, { openForMs: 60_000 });
     const keys = [seen[0], seen[61]].map((it) => it?.headers['idempotency-key']);
@@ -249,19 +256,19 @@ describe('a call with an effect', () => {
 
   it('given the key of an unanswered call, when it is asked again, then it has that key, whatever was kept or forgotten', async () => {
     const unanswered = await call(changeWallet, transfer).catch((error: unknown) => error);
-    const key = unanswered instanceof CallUnanswered ? unanswered.key : undefined;
-    world.pending.forget(key ?? '');
+    const key = unanswered instanceof NoResponse ? unanswered.key : undefined;
+    deps.pending.forget(key ?? '');
     answers = [hangUp, ok(moved)];
     await call(changeWallet, transfer, { key, openForMs: 0 });
     expect(seen.map((it) => it.headers['idempotency-key'])).toEqual(Array(63).fill(key));
-    expect(world.pending.list()).toEqual([]);
+    expect(deps.pending.list()).toEqual([]);
   });
 
   it('given other words or another book while one is open, then each has its own key', async () => {
-    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(CallUnanswered);
+    await expect(call(changeWallet, transfer)).rejects.toBeInstanceOf(NoResponse);
     answers = [ok(moved), ok(moved)];
     await call(changeWallet, { ...transfer, currency: 'BTC' });
-    world = { ...world, scope: () => '1:demo' };
+    deps = { ...deps, scope: () => '1:demo' };
     await call(changeWallet, transfer);
     const keys = [seen[0], seen[61], seen[62]].map((it) => it?.headers['idempotency-key']);
     expect(new Set(keys).size).toBe(3);
@@ -270,7 +277,7 @@ describe('a call with an effect', () => {
   it('given the session ends while the result is open, then the key stays for the next login', async () => {
     answers = [hangUp, refused(401, 'session_invalid', { type: 999 })];
     await expect(call(changeWallet, transfer)).rejects.toMatchObject({ code: 'session_invalid' });
-    expect(world.pending.list()).toHaveLength(1);
+    expect(deps.pending.list()).toHaveLength(1);
   });
 });
 
@@ -278,9 +285,9 @@ describe('a call that is proven', () => {
   it('given its answer is lost, when it is sent with another proof, then it has the same key, and no proof was kept', async () => {
     const proven = (password: string, code: string) => call(provenTransfer, { ...transfer, password, code });
     answers = [json(504, { type: 'error', code: 0, message: '', error: 'result_unknown', trace: 't' })];
-    world = { ...world, wait: () => Promise.reject(new Error('the page was closed')) };
+    deps = { ...deps, wait: () => Promise.reject(new Error('the page was closed')) };
     await expect(proven('274913', '111111')).rejects.toThrow('the page was closed');
-    const kept = JSON.stringify(world.pending.list());
+    const kept = JSON.stringify(deps.pending.list());
     expect(kept).toContain('2.5');
     for (const secret of ['274913', '111111']) expect(kept).not.toContain(secret);
     answers = [ok(moved)];

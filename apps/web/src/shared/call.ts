@@ -2,10 +2,10 @@ import { openPendingCalls } from './pending-calls.ts';
 import { usePreferences } from './preferences.ts';
 import { makeCall } from './send-call.ts';
 import { learnFromHeader } from './server-clock.ts';
-import { doubtServers } from './servers.ts';
+import { invalidateServerStatus } from './servers.ts';
 import { endSessionOf, sessionScope, takeNextToken, useSession } from './session.ts';
 import { storage } from './storage.ts';
-import { askToVerify } from './verify-first.ts';
+import { requestVerification } from './verify-first.ts';
 
 /** Every request of the app: `call(route, fields)`. */
 export const call = makeCall({
@@ -17,8 +17,8 @@ export const call = makeCall({
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   onSessionEnded: endSessionOf,
-  onMaintenance: doubtServers,
-  onIdentityNeeded: askToVerify,
+  onMaintenance: invalidateServerStatus,
+  onIdentityNeeded: requestVerification,
   onNextToken: takeNextToken,
   onDate: (date, askedAt) => learnFromHeader(date, askedAt, Date.now()),
 });

@@ -27,7 +27,8 @@ const start = (seq: string) => ({ ok: true, frame: frame('', seq) });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function setUp() {
-  const [channels, line] = [createChannels(), createLine()];
+  const channels = createChannels();
+  const line = createLine();
   const changes = vi.fn();
   const best = () => channels.view(BTC).state?.bids[0]?.[0];
   const units = (count: number) => BigInt(count) * 10n ** 18n;
@@ -145,7 +146,8 @@ describe('a channel of the page', () => {
     const { channels, line } = await startReading();
     channels.pause();
     channels.attach(undefined); // Its session ended, and nobody is left to say that the page is seen again.
-    const [seen, hidden] = [createLine(), createLine()];
+    const seen = createLine();
+    const hidden = createLine();
     channels.attach(seen, false);
     channels.listen({ kind: 'quotes' }, () => {});
     expect(seen.asked.map(({ channel }) => channel)).toEqual([NAME, 'quotes']);

@@ -53,7 +53,8 @@ const NOTHING: ChannelView<never> = { state: undefined, isLive: false, refusal: 
 /** The public channels of a page. Each is subscribed to once, however many look, and only while somebody can see it. */
 export function createChannels() {
   const watched = new Map<string, Watched>();
-  let [line, isPaused]: [ChannelLine | undefined, boolean] = [undefined, false];
+  let line: ChannelLine | undefined;
+  let isPaused: boolean = false;
   const show = (it: Watched, reader: ChannelReader<State>, refusal?: SubscribeRefusal) => {
     it.reader = reader;
     it.view = { state: reader.state, isLive: reader.seq !== undefined, refusal };
@@ -71,13 +72,15 @@ export function createChannels() {
   const askAfterGap = (it: Watched, { prev }: PublicFrame) => {
     if (prev === FROM_THE_START) it.gaps = Math.max(it.gaps, 1);
     const waitMs = it.gaps === 0 ? 0 : Math.min(ASK_AGAIN_MS * 2 ** (it.gaps - 1), ASK_AGAIN_MS_MAX);
-    const [asked, question] = [line, ++it.question];
+    const asked = line;
+    const question = ++it.question;
     it.gaps++;
     if (waitMs === 0) ask(it);
     else setTimeout(() => asked === line && question === it.question && watched.get(it.name) === it && ask(it), waitMs);
   };
   const ask = (it: Watched) => {
-    const [asked, question] = [line, ++it.question];
+    const asked = line;
+    const question = ++it.question;
     if (asked === undefined || isPaused) return;
     const isStill = () => asked === line && question === it.question && watched.get(it.name) === it;
     const again = () => void setTimeout(() => isStill() && ask(it), ASK_AGAIN_MS);

@@ -5,7 +5,7 @@ type Connection = {
   /** `idle` without a session; `lost` until the socket is back. */
   readonly socket: 'idle' | 'connecting' | 'live' | 'lost';
   /** When the socket last said anything, by this device's clock. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
   /** To be added to this device's clock to have the server's. */
   readonly serverAheadMs: number;
   /** Where that is known from. */
@@ -15,7 +15,7 @@ type Connection = {
 export const useConnection = create<Connection>(() => ({
   isOnline: globalThis.navigator?.onLine ?? true,
   socket: 'idle',
-  heardAt: 0,
+  receivedAt: 0,
   serverAheadMs: 0,
   clock: 'none',
 }));

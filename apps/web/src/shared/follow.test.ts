@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAfter } from './follow.ts';
+import { compareSeq } from './follow.ts';
 import { aheadBy } from './server-clock.ts';
 
 describe('a frame', () => {
@@ -10,7 +10,7 @@ describe('a frame', () => {
     [{ prev: '5', seq: '6' }, 'gap'],
     [{ prev: '9007199254740993', seq: '9007199254740994' }, 'gap'],
   ] as const)('%j after place 4 is to be: %s', (frame, verdict) => {
-    expect(placeAfter('4', frame)).toBe(verdict);
+    expect(compareSeq('4', frame)).toBe(verdict);
   });
 });
 

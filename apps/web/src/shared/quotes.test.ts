@@ -137,23 +137,23 @@ describe('a standstill', () => {
     const { store, say } = openWorld();
     store.listenToAll(() => undefined);
     say({ A: 400_000 });
-    expect(standstillAt(store.heardAt(), Date.now())).toBe(600_000);
+    expect(standstillAt(store.receivedAt(), Date.now())).toBe(600_000);
     say({ A: 999_000 });
-    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
   });
 
   it('given no market says anything newer, then that is known though frames come, and ends with the next price', () => {
     vi.setSystemTime(1_000_000);
     const { store, say } = openWorld();
     store.listenToAll(() => undefined);
-    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
     say({ A: 1_000_000 });
     vi.setSystemTime(1_003_900);
     say({ B: 1_000_000 });
-    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
     vi.setSystemTime(1_004_600);
-    expect(standstillAt(store.heardAt(), Date.now())).toBe(4_000);
+    expect(standstillAt(store.receivedAt(), Date.now())).toBe(4_000);
     say({ A: 1_004_500 });
-    expect(standstillAt(store.heardAt(), Date.now())).toBeUndefined();
+    expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
   });
 });

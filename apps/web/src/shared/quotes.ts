@@ -31,10 +31,12 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
   const whole = new Set<() => void>();
   const waiting = new Set<string>();
   const painted = new Map<string, QuoteShown>();
-  let [latest, shownWhole]: [Quotes, Quotes] = [NONE, NONE];
+  let latest: Quotes = NONE;
+  let shownWhole: Quotes = NONE;
   let stop: (() => void) | undefined;
-  let [isFrameDue, isWholeDue] = [false, false];
-  let news = { at: 0, heardAt: 0 };
+  let isFrameDue = false;
+  let isWholeDue = false;
+  let news = { at: 0, receivedAt: 0 };
 
   const paint = () => {
     isFrameDue = false;
@@ -63,7 +65,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
     latest = channels.view(CHANNEL).state ?? before;
     if (latest === before) return;
     const at = newestOf(latest);
-    if (at > news.at) news = { at, heardAt: now() - oldAge(ageOf(at)) };
+    if (at > news.at) news = { at, receivedAt: now() - oldAge(ageOf(at)) };
     for (const symbol of rows.keys()) if (latest.get(symbol) !== before.get(symbol)) waiting.add(symbol);
     if (waiting.size > 0) askForFrame();
     if (isWholeDue) return;
@@ -107,7 +109,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
     },
     all: (): Quotes => shownWhole,
     /** When the newest price of all was heard, by the page's own clock; 0 before the first. */
-    heardAt: (): number => news.heardAt,
+    receivedAt: (): number => news.receivedAt,
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Call, Output, Route } from '@app/protocol';
 import { proofFieldsOf } from '@app/protocol/step-up-fields';
 import * as z from 'zod/mini';
-import { CallRefused, CallUnanswered, isRefusedBody } from './call-refused.ts';
+import { CallRefused, isRefusedBody, NoResponse } from './call-refused.ts';
 import type { PendingCalls, SameCall } from './pending-calls.ts';
 import { CALL_TIMEOUT_MS, CHECK_EVERY_MS, CHECK_FOR_MS } from './timing.ts';
 
 z.config({ jitless: true }); // Or zod would try `eval`, which the page's policy forbids.
 
-export type CallWorld = {
+export type CallDeps = {
   readonly origin: string;
   readonly language: () => string;
   readonly token: () => string | undefined;
@@ -36,17 +36,17 @@ export type CallOptions = SameCall & {
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly token: string | undefined };
 
 /** Not answers to what was asked first: while a lost result is asked for, they leave it as open as it was. */
-const SAYS_NOTHING = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
+const INCONCLUSIVE_CODES = ['too_many_requests', 'engine_unavailable', 'account_busy', 'maintenance'];
 
 /** The one way to the server, for every route of the protocol. */
-export function makeCall(world: CallWorld) {
+export function makeCall(deps: CallDeps) {
   return async <R extends Route>(route: R, fields: Call<R>, options: CallOptions = {}): Promise<Output<R>> => {
-    const request = { route, body: formOf(route, fields), scope: world.scope() };
+    const request = { route, body: formOf(route, fields), scope: deps.scope() };
     const decode = (data: unknown) => z.decode(route.response, data as never) as Output<R>; // Checked by the codec itself.
     // What proves a call is no part of what it wants: it is not kept, and with another proof it is the same call.
     const intent = route.stepUp === undefined ? request.body : formOf(route, fields, proofFieldsOf(route));
-    if (route.effect) return await sendOnce(world, { ...request, intent, decode, options });
-    return decode(await sendAsUser(world, request, options));
+    if (route.effect) return await sendOnce(deps, { ...request, intent, decode, options });
+    return decode(await sendAsUser(deps, request, options));
   };
 }
 
@@ -59,14 +59,14 @@ function formOf(route: Route, fields: object, without: readonly string[] = []): 
 }
 
 /** With the token of this moment: the one before may have been replaced since. */
-function prepare(world: CallWorld, { route, body }: Request, key?: string): Prepared {
-  const token = world.token();
+function prepare(deps: CallDeps, { route, body }: Request, key?: string): Prepared {
+  const token = deps.token();
   const headers = {
     ...(token !== undefined && { Authorization: token }),
     ...(key !== undefined && { 'Idempotency-Key': key }),
   };
-  const url = `${world.origin}/api${route.path}`;
-  const form = `${body}${body && '&'}lang=${world.language()}`;
+  const url = `${deps.origin}/api${route.path}`;
+  const form = `${body}${body && '&'}lang=${deps.language()}`;
   if (route.method === 'GET') return { url: `${url}?${form}`, init: { method: 'GET', headers }, token };
   const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return { url, init: { method: route.method, headers: { ...headers, ...type }, body: form }, token };
@@ -81,38 +81,38 @@ type Effect<Data> = Request & {
 };
 
 /** Sends the same words with the same key until it is known whether they were done. */
-async function sendOnce<Data>(world: CallWorld, { decode, options, intent, ...request }: Effect<Data>): Promise<Data> {
+async function sendOnce<Data>(deps: CallDeps, { decode, options, intent, ...request }: Effect<Data>): Promise<Data> {
   const { route, scope } = request;
-  const startedAt = world.now();
-  const key = world.pending.keep({ scope, path: route.path, body: intent, at: startedAt }, options);
+  const startedAt = deps.now();
+  const key = deps.pending.keep({ scope, path: route.path, body: intent, at: startedAt }, options);
   for (let isFirst = true; ; isFirst = false) {
     try {
-      const data = await sendAsUser(world, request, { ...options, key });
+      const data = await sendAsUser(deps, request, { ...options, key });
       const decoded = decodeOrUnknown(data, decode, key);
-      world.pending.forget(key);
+      deps.pending.forget(key);
       return decoded;
     } catch (error) {
       if (isDefinite(error, isFirst)) {
-        world.pending.forget(key);
+        deps.pending.forget(key);
         throw error;
       }
-      if (hasEnded(error) || error instanceof CallUnread) throw error;
-      if (world.now() - startedAt >= CHECK_FOR_MS) throw new CallUnanswered(error, key);
+      if (hasEnded(error) || error instanceof UndecodableResponse) throw error;
+      if (deps.now() - startedAt >= CHECK_FOR_MS) throw new NoResponse(error, key);
       options.onChecking?.();
-      await world.wait(CHECK_EVERY_MS);
-      if (world.scope() !== scope) throw new CallUnanswered(error, key);
+      await deps.wait(CHECK_EVERY_MS);
+      if (deps.scope() !== scope) throw new NoResponse(error, key);
     }
   }
 }
 
 /** It was done, but the answer is not one this app knows: the key stays, so that asking again cannot do it twice. */
-class CallUnread extends CallUnanswered {}
+class UndecodableResponse extends NoResponse {}
 
 function decodeOrUnknown<Data>(data: unknown, decode: (data: unknown) => Data, key: string): Data {
   try {
     return decode(data);
   } catch (cause) {
-    throw new CallUnread(cause, key);
+    throw new UndecodableResponse(cause, key);
   }
 }
 
@@ -120,42 +120,42 @@ const hasEnded = (error: unknown) => error instanceof CallRefused && error.type 
 
 function isDefinite(error: unknown, isFirst: boolean): boolean {
   if (!(error instanceof CallRefused) || error.code === 'result_unknown') return false;
-  return isFirst || !(SAYS_NOTHING.includes(error.code) || error.type === 999);
+  return isFirst || !(INCONCLUSIVE_CODES.includes(error.code) || error.type === 999);
 }
 
 /**
  * Sends it once; and again, where another tab had the token replaced and this one slept through it. The refusal of a
  * token comes before anything is done, so nothing is done twice.
  */
-async function sendAsUser(world: CallWorld, request: Request, { signal, key }: CallOptions) {
-  const prepared = prepare(world, request, key);
+async function sendAsUser(deps: CallDeps, request: Request, { signal, key }: CallOptions) {
+  const prepared = prepare(deps, request, key);
   try {
-    return await send(world, prepared, signal);
+    return await send(deps, prepared, signal);
   } catch (error) {
-    const isReplaced = world.scope() === request.scope && world.token() !== prepared.token;
+    const isReplaced = deps.scope() === request.scope && deps.token() !== prepared.token;
     if (!hasEnded(error) || !isReplaced) throw error;
-    return await send(world, prepare(world, request, key), signal);
+    return await send(deps, prepare(deps, request, key), signal);
   }
 }
 
 /** One request: the data of a success, or what went wrong as an error with a name. */
-async function send(world: CallWorld, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
+async function send(deps: CallDeps, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
-  const askedAt = world.now();
+  const askedAt = deps.now();
   const { status, body } = await fetch(url, { ...init, signal, credentials: 'omit', cache: 'no-store' })
     .then(async (response) => {
-      world.onDate(response.headers.get('date'), askedAt);
+      deps.onDate(response.headers.get('date'), askedAt);
       const next = response.headers.get('x-next-token');
-      if (next !== null) world.onNextToken(next, token);
+      if (next !== null) deps.onNextToken(next, token);
       return { status: response.status, body: (await response.json()) as unknown };
     })
-    .catch((cause: unknown) => Promise.reject(new CallUnanswered(cause)));
+    .catch((cause: unknown) => Promise.reject(new NoResponse(cause)));
   if (status === 200 && isSuccess(body)) return body.data;
-  if (!isRefusedBody(body)) throw new CallUnanswered(`HTTP ${status}`);
-  if (body.type === 999) world.onSessionEnded(body.message, token);
-  if (body.error === 'maintenance') world.onMaintenance();
-  if (body.type === 998) world.onIdentityNeeded(body.message);
+  if (!isRefusedBody(body)) throw new NoResponse(`HTTP ${status}`);
+  if (body.type === 999) deps.onSessionEnded(body.message, token);
+  if (body.error === 'maintenance') deps.onMaintenance();
+  if (body.type === 998) deps.onIdentityNeeded(body.message);
   throw new CallRefused(body);
 }
 

@@ -9,4 +9,4 @@ type Servers = {
 
 export const useServers = create<Servers>(() => ({ state: 'open', doubts: 0 }));
 
-export const doubtServers = () => useServers.setState(({ doubts }) => ({ doubts: doubts + 1 }));
+export const invalidateServerStatus = () => useServers.setState(({ doubts }) => ({ doubts: doubts + 1 }));

@@ -26,7 +26,8 @@ const isUser = (value: unknown): value is SessionUser =>
 
 /** The session of the last visit, or a visitor's when anything of it is missing. */
 export function keptSession(kept: KeptValues): Session {
-  const [token, user] = [kept.read('token'), kept.read('user')];
+  const token = kept.read('token');
+  const user = kept.read('user');
   if (typeof token !== 'string' || !isUser(user)) return VISITOR;
   return { token, user, endedBecause: undefined };
 }
@@ -48,7 +49,11 @@ type DescribedUser = {
 };
 
 const userOf = ({ id, account, nickname, avatar, invite_code, book }: DescribedUser): SessionUser => ({
-  ...{ id: String(id), account, nickname, avatar, book },
+  id: String(id),
+  account,
+  nickname,
+  avatar,
+  book,
   inviteCode: invite_code,
 });
 

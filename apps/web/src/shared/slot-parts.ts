@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { forgettable } from './forgettable.ts';
+import { lazyOnce } from './lazy-once.ts';
 import type { SlotName, SlotProps } from './slot-props.ts';
 import { loadTexts, type TextFeature } from './texts.ts';
 
@@ -17,7 +17,7 @@ const parts = new Map<SlotName, () => Promise<unknown>>();
 /** The component with its words, the same promise for every drawing. */
 export function partOf(name: SlotName, { load, texts }: AnyPart): Promise<unknown> {
   const fetchPart = async () => (await Promise.all([load(), loadTexts(texts)]))[0].default;
-  const part = parts.get(name) ?? forgettable(fetchPart);
+  const part = parts.get(name) ?? lazyOnce(fetchPart);
   parts.set(name, part);
   return part();
 }

@@ -27,11 +27,11 @@ type SocketOptions = {
   /** Asked at every connection: tokens are replaced while the socket stays. */
   readonly token: () => string | undefined;
   readonly channels: readonly Channel[];
-  readonly askWhoWeAre: () => void;
+  readonly authenticateSocket: () => void;
 };
 
 /** One connection for the page, for one user and book. Returns how to end it. */
-export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): () => void {
+export function connectSocket({ token, channels, authenticateSocket }: SocketOptions): () => void {
   useConnection.setState({ socket: 'connecting' });
   const auth = (give: (auth: object) => void) => give({ token: token() });
   const socket = io({ path: '/socket.io', transports: transports(), auth, reconnectionDelayMax: 5_000 });
@@ -43,7 +43,7 @@ export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): 
   let retry: ReturnType<typeof setTimeout> | undefined;
   const askWhy = () => {
     useConnection.setState({ socket: 'lost' });
-    askWhoWeAre();
+    authenticateSocket();
     clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), RECONNECT_MS);
   };
@@ -80,13 +80,13 @@ export function connectSocket({ token, channels, askWhoWeAre }: SocketOptions): 
 }
 
 const heard = (socket?: 'live') =>
-  useConnection.setState({ heardAt: Date.now(), ...(socket !== undefined && { socket }) });
+  useConnection.setState({ receivedAt: Date.now(), ...(socket !== undefined && { socket }) });
 
 /** Asks often enough to notice a line that is open but dead; a page that comes back is brought up to date first. */
 function watchLife(socket: Socket, refreshAll: () => void): () => void {
   const timer = setInterval(() => {
     if (!socket.connected || document.hidden) return;
-    if (Date.now() - useConnection.getState().heardAt > DEAD_LINE_MS) socket.disconnect().connect();
+    if (Date.now() - useConnection.getState().receivedAt > DEAD_LINE_MS) socket.disconnect().connect();
     else askTime(socket);
   }, HEARTBEAT_MS);
   const onSeen = () => {

@@ -1,13 +1,13 @@
 import { setPhrase } from '@app/protocol/auth';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askToProve, StepUpGivenUp, unlessGivenUp, useStepUp } from './step-up-question.ts';
+import { requestProof, StepUpGivenUp, unlessGivenUp, useStepUp } from './step-up-question.ts';
 
 const asked = () => useStepUp.getState().asked;
 afterEach(() => useStepUp.setState({ asked: undefined }));
 
 describe('asking an owner to prove themselves', () => {
   it('given a proof, then its number is the answer and nothing is asked any more', async () => {
-    const answer = askToProve(setPhrase, { phrase: 'tide pools' });
+    const answer = requestProof(setPhrase, { phrase: 'tide pools' });
     expect(asked()).toMatchObject({ route: setPhrase, fields: { phrase: 'tide pools' } });
     asked()?.proven(77n);
     await expect(answer).resolves.toBe(77n);
@@ -15,7 +15,7 @@ describe('asking an owner to prove themselves', () => {
   });
 
   it('given that the sheet is closed, then nothing needs to be said', async () => {
-    const answer = askToProve(setPhrase, {});
+    const answer = requestProof(setPhrase, {});
     asked()?.givenUp();
     const error = await answer.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StepUpGivenUp);
@@ -24,8 +24,8 @@ describe('asking an owner to prove themselves', () => {
   });
 
   it('given a second question, then the first is given up and the second stands', async () => {
-    const first = askToProve(setPhrase, { phrase: 'first' });
-    const second = askToProve(setPhrase, { phrase: 'second' });
+    const first = requestProof(setPhrase, { phrase: 'first' });
+    const second = requestProof(setPhrase, { phrase: 'second' });
     await expect(first).rejects.toBeInstanceOf(StepUpGivenUp);
     expect(asked()?.fields).toEqual({ phrase: 'second' });
     asked()?.proven(78n);

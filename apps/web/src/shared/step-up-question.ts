@@ -2,7 +2,7 @@ import type { Route } from '@app/protocol';
 import { create } from 'zustand';
 
 /** An action that waits for its owner to prove themselves; the sheet that asks lives in the auth feature. */
-export type StepUpAsked = {
+export type StepUpRequest = {
   readonly route: Route;
   /** What will be sent, before it is encoded. */
   readonly fields: object;
@@ -11,7 +11,7 @@ export type StepUpAsked = {
   readonly givenUp: () => void;
 };
 
-export const useStepUp = create<{ readonly asked: StepUpAsked | undefined }>(() => ({ asked: undefined }));
+export const useStepUp = create<{ readonly asked: StepUpRequest | undefined }>(() => ({ asked: undefined }));
 
 /** The user closed the sheet: nothing was sent, and nothing needs to be said. */
 export class StepUpGivenUp extends Error {}
@@ -20,7 +20,7 @@ export class StepUpGivenUp extends Error {}
 export const unlessGivenUp = (error: Error | null) => (error instanceof StepUpGivenUp ? null : error);
 
 /** Asks the owner, also for a call whose proof is typed later; the number works once, for exactly these fields. */
-export const askToProve = (route: Route, fields: object): Promise<bigint> =>
+export const requestProof = (route: Route, fields: object): Promise<bigint> =>
   new Promise((resolve, reject) => {
     const end = (act: () => void) => () => {
       useStepUp.setState({ asked: undefined });

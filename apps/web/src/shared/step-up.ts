@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { CallRefused } from './call-refused.ts';
 import type { CallOptions } from './send-call.ts';
 import { sessionScope } from './session.ts';
-import { askToProve, StepUpGivenUp } from './step-up-question.ts';
+import { requestProof, StepUpGivenUp } from './step-up-question.ts';
 
 const place = () => `${globalThis.location?.hash} ${sessionScope()}`;
 
@@ -19,7 +19,7 @@ export async function callProven<R extends Route>(
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
     if (place() !== askedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
-    const challenge = await askToProve(route, fields);
+    const challenge = await requestProof(route, fields);
     return await call(route, { ...fields, challenge } as Call<R>, options); // Every such route has the field.
   }
 }

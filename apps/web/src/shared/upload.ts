@@ -3,7 +3,7 @@ import { readUpload, type UploadResult, uploadLanguage } from './read-upload.ts'
 import { endSessionOf, useSession } from './session.ts';
 import { textIn } from './texts.ts';
 import { CALL_TIMEOUT_MS } from './timing.ts';
-import { askToVerify } from './verify-first.ts';
+import { requestVerification } from './verify-first.ts';
 
 type Progress = (percent: number) => void;
 
@@ -19,7 +19,7 @@ export function upload(file: File, onProgress: Progress): Promise<string> {
 function storedOrThrow(result: UploadResult, token: string | undefined): string {
   if (result.ok) return result.stored;
   if (result.type === 999) endSessionOf(result.message ?? '', token);
-  if (result.type === 998) askToVerify(result.message ?? '');
+  if (result.type === 998) requestVerification(result.message ?? '');
   throw new Error(result.message ?? textIn(usePreferences.getState().language, 'refusal.upload_failed'));
 }
 

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 500;
 export function useStandstill(): number | undefined {
   const [silentMs, setSilent] = useState<number>();
   useEffect(() => {
-    const look = () => setSilent(standstillAt(quotes.heardAt(), performance.now()));
+    const look = () => setSilent(standstillAt(quotes.receivedAt(), performance.now()));
     const stop = quotes.listenToAll(() => undefined);
     const timer = setInterval(look, LOOK_EVERY_MS);
     look();
@@ -32,7 +32,7 @@ export function useStandstill(): number | undefined {
 }
 
 /** In whole seconds, so that a page is drawn once a second and not at every look. */
-export function standstillAt(heardAt: number, now: number): number | undefined {
-  const silentMs = now - heardAt;
-  return heardAt === 0 || silentMs < LATE_MS ? undefined : Math.floor(silentMs / 1_000) * 1_000;
+export function standstillAt(receivedAt: number, now: number): number | undefined {
+  const silentMs = now - receivedAt;
+  return receivedAt === 0 || silentMs < LATE_MS ? undefined : Math.floor(silentMs / 1_000) * 1_000;
 }

@@ -1,6 +1,7 @@
 /** Compares versions such as 0.10.2 part by part; what is no number counts as 0. */
 export function isOlder(version: string, than: string): boolean {
-  const [ours, theirs] = [partsOf(version), partsOf(than)];
+  const ours = partsOf(version);
+  const theirs = partsOf(than);
   const at = theirs.findIndex((part, index) => part !== (ours[index] ?? 0));
   return at !== -1 && (ours[at] ?? 0) < (theirs[at] ?? 0);
 }

@@ -1,11 +1,11 @@
+import { addressKey } from '@app/base';
 import type { Amount } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, netsToZero, userAccount, worldAccount } from '../ledger/index.ts';
+import { changesOf, externalAccount, netsToZero, userAccount } from '../ledger/index.ts';
 import { listCommonPasswords } from './common-passwords.ts';
 import {
   type Account,
-  addressKey,
   authSettings,
   canonicalAccount,
   checkAttempts,
@@ -175,7 +175,7 @@ describe('the demo grant', () => {
         const grant = postDemoGrant({ userId: 7n, round: 1 }, amount);
         expect(netsToZero(grant)).toBe(true);
         expect(changesOf(grant)(userAccount(7n, 'wallet', 'USDT')).available).toBe(amount);
-        expect(changesOf(grant)(worldAccount('demo', 'USDT')).available).toBe(-amount);
+        expect(changesOf(grant)(externalAccount('demo', 'USDT')).available).toBe(-amount);
         expect([grant.book, grant.kind, grant.ref]).toEqual(['demo', 'demo.grant', 'demo:7:1']);
       }),
     );

@@ -31,7 +31,8 @@ const PRODUCT = /^[A-Za-z][\w.-]{0,29}/;
  */
 export function deviceName(userAgent: string): string {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
   return browser ?? system ?? PRODUCT.exec(userAgent)?.[0] ?? '';
 }

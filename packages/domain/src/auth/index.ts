@@ -1,5 +1,4 @@
 export { type Account, type Channel, canonicalAccount } from './account.ts';
-export { type AddressKey, addressKey } from './address-key.ts';
 export { type AttemptLimit, type Counted, checkAttempts } from './attempts.ts';
 export { checkCode, type StoredCode } from './check-code.ts';
 export { checkNickname, checkSignature } from './check-display-name.ts';
@@ -7,7 +6,7 @@ export { checkPassword, type NewPassword } from './check-password.ts';
 export { COUNTRIES, type Country, checkCountry } from './countries.ts';
 export { deviceName } from './device-name.ts';
 export { formatCode, INVITE_LENGTH, INVITE_LETTERS, invitationOf, isInvitation, nicknameOf } from './names.ts';
-export { type DemoRound, demoWallet, demoWorld, postDemoGrant, postDemoSweep } from './postings.ts';
+export { type DemoRound, demoSource, demoWallet, postDemoGrant, postDemoSweep } from './postings.ts';
 export { type SecurityFacts, type SecurityPoint, type SecurityScore, securityScore } from './security-score.ts';
 export * as authSettings from './settings.ts';
 export {

@@ -2,7 +2,7 @@ import { type Amount, sum, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesOf, netsToZero, USER_KINDS, userAccount } from '../ledger/index.ts';
-import { demoWorld, postDemoSweep } from './index.ts';
+import { demoSource, postDemoSweep } from './index.ts';
 
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((value) => value as Amount); // A test's own literal.
 const accounts = fc.uniqueArray(
@@ -21,7 +21,7 @@ describe('the sweep of a demo round', () => {
           expect(changesOf(sweep)(account)).toEqual({ available: -account.available, frozen: ZERO });
         for (const currency of ['USDT', 'BTC']) {
           const own = left.filter((it) => it.currency === currency).map(({ available }) => available);
-          expect(changesOf(sweep)(demoWorld(currency)).available).toBe(sum(own));
+          expect(changesOf(sweep)(demoSource(currency)).available).toBe(sum(own));
         }
         expect([sweep.book, sweep.kind, sweep.ref]).toEqual(['demo', 'demo.sweep', 'demo:7:3']);
       }),

@@ -1,5 +1,5 @@
 import type { Amount } from '@app/money';
-import { type AccountName, move, type Transfer, userAccount, worldAccount } from '../ledger/index.ts';
+import { type AccountName, externalAccount, move, type Transfer, userAccount } from '../ledger/index.ts';
 
 const CURRENCY = 'USDT';
 const PLACE = 'demo';
@@ -8,7 +8,7 @@ const PLACE = 'demo';
 export const demoWallet = (userId: bigint): AccountName => userAccount(userId, 'wallet', CURRENCY);
 
 /** The outside world of the demo book, in one currency. */
-export const demoWorld = (currency: string): AccountName => worldAccount(PLACE, currency);
+export const demoSource = (currency: string): AccountName => externalAccount(PLACE, currency);
 
 /** A round of demo money: whose, and which, from 1. The ref makes each round's transfers once for ever. */
 export type DemoRound = { readonly userId: bigint; readonly round: number };
@@ -20,7 +20,7 @@ export const postDemoGrant = (round: DemoRound, amount: Amount): Transfer => ({
   kind: 'demo.grant',
   ref: refOf(round),
   book: 'demo',
-  entries: move(amount, demoWorld(CURRENCY), demoWallet(round.userId)),
+  entries: move(amount, demoSource(CURRENCY), demoWallet(round.userId)),
 });
 
 /** What is left of a round, account by account, goes back where it came from. */
@@ -28,5 +28,5 @@ export const postDemoSweep = (round: DemoRound, left: readonly (AccountName & { 
   kind: 'demo.sweep',
   ref: refOf(round),
   book: 'demo',
-  entries: left.flatMap((account) => move(account.available, account, demoWorld(account.currency))),
+  entries: left.flatMap((account) => move(account.available, account, demoSource(account.currency))),
 });

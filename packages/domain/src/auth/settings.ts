@@ -95,21 +95,43 @@ export const authenticatorTries = limit(
   'Wrong authenticator codes before it is locked, and for how long.',
 );
 
+/** Beyond this the owner is told: whoever guesses authenticator codes knows the password. */
+export const authenticatorTriesDay = limit(
+  'auth.authenticator_tries_day',
+  { count: 20, seconds: DAY },
+  'Wrong authenticator codes in a day before it is locked until the day is over.',
+);
+
 /** Failed logins count; a login that succeeded is given back. */
 export const loginLimits = {
-  account: limit('auth.login_per_account', { count: 10, seconds: 15 * MINUTE }, 'Failed logins to one account.'),
+  pair: limit(
+    'auth.login_per_account_and_address',
+    { count: 10, seconds: 15 * MINUTE },
+    'Failed logins to one account from one address, or from one device the account knows.',
+  ),
+  account: limit('auth.login_per_account', { count: 100, seconds: 15 * MINUTE }, 'Failed logins to one account.'),
   address: limit('auth.login_per_address', { count: 100, seconds: 15 * MINUTE }, 'Failed logins from one address.'),
   global: limit('auth.login_global', { count: 3_000, seconds: MINUTE }, 'Failed logins of everybody together.'),
 };
 export const codeLimits = {
-  account: limit('auth.codes_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes mailed to one account.'),
+  pair: limit(
+    'auth.codes_per_account_and_address',
+    { count: 5, seconds: 10 * MINUTE },
+    'Codes mailed to one account, asked for from one address.',
+  ),
+  account: limit('auth.codes_per_account', { count: 20, seconds: 10 * MINUTE }, 'Codes mailed to one account.'),
   address: limit('auth.codes_per_address', { count: 100, seconds: HOUR }, 'Codes asked for from one address.'),
   global: limit('auth.codes_global', { count: 20_000, seconds: HOUR }, 'Codes mailed to everybody together.'),
   recipient: limit('auth.codes_per_account_day', { count: 40, seconds: DAY }, 'Codes mailed to one address in a day.'),
 };
 /** Every text to a phone costs money: the day's total is also the most it can cost. */
 export const smsLimits = {
-  account: limit('auth.sms_per_account', { count: 5, seconds: 10 * MINUTE }, 'Codes texted to one phone.'),
+  pair: limit(
+    'auth.sms_per_account_and_address',
+    { count: 5, seconds: 10 * MINUTE },
+    'Codes texted to one phone, asked for from one address.',
+  ),
+  account: limit('auth.sms_per_account', { count: 10, seconds: 10 * MINUTE }, 'Codes texted to one phone.'),
   address: limit('auth.sms_per_address', { count: 20, seconds: HOUR }, 'Texted codes asked for from one address.'),
   global: limit('auth.sms_global', { count: 5_000, seconds: DAY }, 'Codes texted to everybody together.'),
   recipient: limit('auth.sms_per_account_day', { count: 20, seconds: DAY }, 'Codes texted to one phone in a day.'),
@@ -122,7 +144,12 @@ export const deviceNotices = limit(
 );
 /** Codes that are checked, or used for a new password, without a session. */
 export const codeTryLimits = {
-  account: limit('auth.code_tries_per_account', { count: 30, seconds: HOUR }, 'Codes tried for one account.'),
+  pair: limit(
+    'auth.code_tries_per_account_and_address',
+    { count: 30, seconds: HOUR },
+    'Codes tried for one account from one address.',
+  ),
+  account: limit('auth.code_tries_per_account', { count: 300, seconds: HOUR }, 'Codes tried for one account.'),
   address: limit('auth.code_tries_per_address', { count: 200, seconds: HOUR }, 'Codes tried from one address.'),
   global: limit('auth.code_tries_global', { count: 20_000, seconds: HOUR }, 'Codes tried by everybody together.'),
 };
@@ -138,7 +165,12 @@ export const codeGuessesDay = limit(
   'Wrong codes of one signed-in person in a day.',
 );
 export const registrationLimits = {
-  account: limit('auth.registrations_per_account', { count: 30, seconds: HOUR }, 'Registrations of one account tried.'),
+  pair: limit(
+    'auth.registrations_per_account_and_address',
+    { count: 30, seconds: HOUR },
+    'Registrations of one account tried from one address.',
+  ),
+  account: limit('auth.registrations_per_account', { count: 60, seconds: HOUR }, 'Registrations of one account tried.'),
   address: limit('auth.registrations_per_address', { count: 200, seconds: HOUR }, 'Registrations from one address.'),
   global: limit('auth.registrations_global', { count: 20_000, seconds: HOUR }, 'Registrations tried by everybody.'),
 };

@@ -193,7 +193,8 @@ describe('names and extents', () => {
       false,
       false,
     ]);
-    const [low, high] = [parseDecimal<Amount>('0.1'), parseDecimal<Amount>('0.3')];
+    const low = parseDecimal<Amount>('0.1');
+    const high = parseDecimal<Amount>('0.3');
     expect(isWithin(parseDecimal<Amount>('0.3'), { min: low, max: high })).toBe(true);
     expect(isWithin(parseDecimal<Amount>('0.300000000000000001'), { min: low, max: high })).toBe(false);
   });

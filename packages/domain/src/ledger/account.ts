@@ -13,12 +13,12 @@ export const HOUSE_KINDS = [
   'rounding',
   'capital',
 ] as const;
-export const WORLD_KINDS = ['external'] as const;
+export const EXTERNAL_KINDS = ['external'] as const;
 
 export type UserKind = (typeof USER_KINDS)[number];
 export type DealKind = (typeof DEAL_KINDS)[number];
 export type HouseKind = (typeof HOUSE_KINDS)[number];
-export type AccountKind = UserKind | DealKind | HouseKind | (typeof WORLD_KINDS)[number];
+export type AccountKind = UserKind | DealKind | HouseKind | (typeof EXTERNAL_KINDS)[number];
 
 /** Who holds it, what for, in which currency. With the transfer's book this names one row. */
 export type AccountName = { readonly owner: string; readonly kind: AccountKind; readonly currency: string };
@@ -44,7 +44,7 @@ export const houseAccount = (shard: string, kind: HouseKind, currency: string): 
 });
 
 /** The other side of what enters or leaves the platform: a chain, a bank, the demo grant. */
-export const worldAccount = (place: string, currency: string): AccountName => ({
+export const externalAccount = (place: string, currency: string): AccountName => ({
   owner: `world:${place}`,
   kind: 'external',
   currency,

@@ -6,14 +6,14 @@ export {
   DEAL_KINDS,
   type DealKind,
   dealAccount,
+  EXTERNAL_KINDS,
+  externalAccount,
   HOUSE_KINDS,
   type HouseKind,
   houseAccount,
   USER_KINDS,
   type UserKind,
   userAccount,
-  WORLD_KINDS,
-  worldAccount,
 } from './account.ts';
 export { hold, move, release } from './postings.ts';
 export { type Change, changesOf, type Entry, entry, netsToZero, type Transfer } from './transfer.ts';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   changesOf,
+  externalAccount,
   hold,
   houseAccount,
   move,
@@ -10,7 +11,6 @@ import {
   release,
   type Transfer,
   userAccount,
-  worldAccount,
 } from './index.ts';
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n }).map((value) => value as Amount);
@@ -18,7 +18,7 @@ const accounts = fc.oneof(
   fc.bigInt({ min: 1n, max: 9n }).map((id) => userAccount(id, 'wallet', 'USDT')),
   fc.bigInt({ min: 1n, max: 9n }).map((id) => userAccount(id, 'exchange', 'USDT')),
   fc.constant(houseAccount('spot-1', 'fee_income', 'USDT')),
-  fc.constant(worldAccount('chain', 'USDT')),
+  fc.constant(externalAccount('chain', 'USDT')),
 );
 const of = (entries: Transfer['entries']): Transfer => ({ kind: 'test', ref: '1', book: 'real', entries });
 
@@ -47,7 +47,8 @@ describe('the basic postings', () => {
   });
 
   it('given two currencies that only balance together, when they are summed, then they do not net to zero', () => {
-    const [usdt, btc] = [userAccount(1n, 'wallet', 'USDT'), userAccount(1n, 'wallet', 'BTC')];
+    const usdt = userAccount(1n, 'wallet', 'USDT');
+    const btc = userAccount(1n, 'wallet', 'BTC');
     expect(netsToZero(of(move(5n as Amount, usdt, btc)))).toBe(false);
   });
 });

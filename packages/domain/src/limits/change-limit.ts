@@ -27,12 +27,12 @@ export const limitAt = (stored: StoredLimit, nowMs: number): Limit => settleLimi
  */
 export function changeLimit(
   stored: StoredLimit,
-  wish: Limit,
+  requested: Limit,
   { nowMs, waitMs }: { readonly nowMs: number; readonly waitMs: number },
 ): StoredLimit {
   const { current, next } = settleLimit(stored, nowMs);
-  if (isTighter(wish, current)) return { current: wish, next: null };
-  if (isSame(wish, current)) return { current, next: null };
-  if (next !== null && isSame(next.limit, wish)) return { current, next };
-  return { current, next: { limit: wish, fromMs: nowMs + waitMs } };
+  if (isTighter(requested, current)) return { current: requested, next: null };
+  if (isSame(requested, current)) return { current, next: null };
+  if (next !== null && isSame(next.limit, requested)) return { current, next };
+  return { current, next: { limit: requested, fromMs: nowMs + waitMs } };
 }

@@ -8,5 +8,5 @@ export {
   startOfDay,
 } from './check-personal-limits.ts';
 export { LIMIT_KINDS, type LimitKind } from './kinds.ts';
-export { checkWish, isTighter, type Limit, NO_LIMIT } from './limit.ts';
+export { checkLimitChange, isTighter, type Limit, NO_LIMIT } from './limit.ts';
 export * as limitSettings from './settings.ts';

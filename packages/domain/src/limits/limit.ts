@@ -11,7 +11,7 @@ export const NO_LIMIT: Limit = { amount: null, untilMs: null };
 const COOL_OFF_MS_MAX = 365 * 24 * 60 * 60 * 1000;
 
 /** Reads a wish: each kind has its own field and no other, and a break ends in the future. */
-export function checkWish(
+export function checkLimitChange(
   kind: LimitKind,
   { amount, untilMs }: Limit,
   nowMs: number,

@@ -5,8 +5,8 @@ import {
   changeLimit,
   checkCoolOff,
   checkDailyLimit,
+  checkLimitChange,
   checkPersonalLimits,
-  checkWish,
   isTighter,
   type Limit,
   limitAt,
@@ -24,7 +24,7 @@ const money = (value: number) => BigInt(value) as Amount; // A test's own litera
 const amountOf = (value: number | null): Limit => ({ amount: value === null ? null : money(value), untilMs: null });
 const breakUntil = (untilMs: number | null): Limit => ({ amount: null, untilMs });
 
-type Ask = { readonly atMs: number; readonly wish: Limit };
+type Ask = { readonly atMs: number; readonly requested: Limit };
 
 /** Few values and round times, so that equal wishes and exact ends of the wait are met often. */
 const gaps = fc.integer({ min: 0, max: 30 }).map((hours) => hours * HOUR);
@@ -35,16 +35,22 @@ const breakAsks = fc
   .map((steps) => dated(steps, (hours, nowMs) => breakUntil(hours === null ? null : nowMs + hours * HOUR)));
 const histories = fc.oneof(amountAsks, breakAsks);
 
-function dated(steps: [number, number | null][], wishOf: (value: number | null, nowMs: number) => Limit): Ask[] {
+function dated(
+  steps: [number, number | null][],
+  requestedLimit: (value: number | null, nowMs: number) => Limit,
+): Ask[] {
   let atMs = START;
   return steps.map(([gap, value]) => {
     atMs += gap;
-    return { atMs, wish: wishOf(value, atMs) };
+    return { atMs, requested: requestedLimit(value, atMs) };
   });
 }
 
 const store = (asks: readonly Ask[]): StoredLimit =>
-  asks.reduce((stored, { atMs, wish }) => changeLimit(stored, wish, { nowMs: atMs, waitMs: WAIT }), NOTHING_STORED);
+  asks.reduce(
+    (stored, { atMs, requested }) => changeLimit(stored, requested, { nowMs: atMs, waitMs: WAIT }),
+    NOTHING_STORED,
+  );
 
 /** What holds at a time, after everything asked for until then. */
 const holdsAt = (asks: readonly Ask[], nowMs: number) =>
@@ -59,22 +65,23 @@ function modelAt(asks: readonly Ask[], nowMs: number): Limit {
   const last = asks.at(-1);
   if (last === undefined) return NO_LIMIT;
   const before = modelAt(asks.slice(0, -1), last.atMs);
-  const isLooser = isTighter(before, last.wish);
-  if (isLooser && nowMs >= askedSince(asks, last) + WAIT) return seenAt(last.wish, nowMs);
-  return seenAt(tighterOf(last.wish, before), nowMs);
+  const isLooser = isTighter(before, last.requested);
+  if (isLooser && nowMs >= askedSince(asks, last) + WAIT) return seenAt(last.requested, nowMs);
+  return seenAt(tighterOf(last.requested, before), nowMs);
 }
 
 /** When the unbroken run of this same looser wish began. */
 function askedSince(asks: readonly Ask[], last: Ask): number {
   const earlier = asks.slice(0, -1);
   const previous = earlier.at(-1);
-  if (previous === undefined || !isWishRepeated(earlier, previous, last)) return last.atMs;
+  if (previous === undefined || !isChangeRepeated(earlier, previous, last)) return last.atMs;
   return askedSince(earlier, previous);
 }
 
-const isWishRepeated = (earlier: readonly Ask[], previous: Ask, last: Ask) => {
-  const [one, other] = [seenAt(previous.wish, last.atMs), seenAt(last.wish, last.atMs)];
-  const wasWaiting = isTighter(modelAt(earlier, previous.atMs), previous.wish);
+const isChangeRepeated = (earlier: readonly Ask[], previous: Ask, last: Ask) => {
+  const one = seenAt(previous.requested, last.atMs);
+  const other = seenAt(last.requested, last.atMs);
+  const wasWaiting = isTighter(modelAt(earlier, previous.atMs), previous.requested);
   return wasWaiting && !isTighter(one, other) && !isTighter(other, one);
 };
 
@@ -85,9 +92,9 @@ describe('changing a personal limit', () => {
   it('holds at once exactly the tighter of what held and what is asked: tightening never waits', () => {
     fc.assert(
       fc.property(histories, (asks) => {
-        asks.forEach(({ atMs, wish }, index) => {
+        asks.forEach(({ atMs, requested }, index) => {
           const before = limitAt(store(asks.slice(0, index)), atMs);
-          expect(limitAt(store(asks.slice(0, index + 1)), atMs)).toEqual(tighterOf(wish, before));
+          expect(limitAt(store(asks.slice(0, index + 1)), atMs)).toEqual(tighterOf(requested, before));
         });
       }),
       many,
@@ -98,9 +105,9 @@ describe('changing a personal limit', () => {
     fc.assert(
       fc.property(histories, times, (asks, nowMs) => {
         const held = holdsAt(asks, nowMs);
-        for (const { atMs, wish } of asks) {
+        for (const { atMs, requested } of asks) {
           if (atMs > nowMs || atMs <= nowMs - WAIT) continue;
-          expect(isTighter(seenAt(wish, nowMs), held)).toBe(false);
+          expect(isTighter(seenAt(requested, nowMs), held)).toBe(false);
         }
       }),
       many,
@@ -110,11 +117,15 @@ describe('changing a personal limit', () => {
   it('grows looser only as far as was asked for at least 24 hours before', () => {
     fc.assert(
       fc.property(histories, times, times, (asks, one, other) => {
-        const [earlierMs, laterMs] = [Math.min(one, other), Math.max(one, other)];
-        const [was, is] = [seenAt(holdsAt(asks, earlierMs), laterMs), holdsAt(asks, laterMs)];
+        const earlierMs = Math.min(one, other);
+        const laterMs = Math.max(one, other);
+        const was = seenAt(holdsAt(asks, earlierMs), laterMs);
+        const is = holdsAt(asks, laterMs);
         if (!isTighter(was, is)) return;
-        const ripe = asks.filter(({ atMs }) => atMs <= laterMs - WAIT).map(({ wish }) => seenAt(wish, laterMs));
-        expect(ripe.some((wish) => !isTighter(wish, is))).toBe(true);
+        const ripe = asks
+          .filter(({ atMs }) => atMs <= laterMs - WAIT)
+          .map(({ requested }) => seenAt(requested, laterMs));
+        expect(ripe.some((requested) => !isTighter(requested, is))).toBe(true);
       }),
       many,
     );
@@ -132,8 +143,8 @@ describe('changing a personal limit', () => {
 
   it('given a looser wish, when it is asked again, then its time stays; when the present is asked, then it is gone', () => {
     const asks = [
-      { atMs: START, wish: amountOf(10) },
-      { atMs: START + HOUR, wish: amountOf(20) },
+      { atMs: START, requested: amountOf(10) },
+      { atMs: START + HOUR, requested: amountOf(20) },
     ];
     const next = { limit: amountOf(20), fromMs: START + HOUR + WAIT };
     const again = changeLimit(store(asks), amountOf(20), { nowMs: START + 2 * HOUR, waitMs: WAIT });
@@ -165,8 +176,8 @@ describe('a wish', () => {
     ['cool_off', breakUntil(START + 1)],
     ['cool_off', breakUntil(START + year)],
     ['cool_off', NO_LIMIT],
-  ] as const)('given a sound %s, when it is checked, then it is taken', (kind, wish) => {
-    expect(checkWish(kind, wish, START)).toEqual({ ok: true, value: wish });
+  ] as const)('given a sound %s, when it is checked, then it is taken', (kind, requested) => {
+    expect(checkLimitChange(kind, requested, START)).toEqual({ ok: true, value: requested });
   });
 
   it.each([
@@ -176,8 +187,8 @@ describe('a wish', () => {
     ['cool_off', amountOf(1)],
     ['cool_off', breakUntil(START)],
     ['cool_off', breakUntil(START + year + 1)],
-  ] as const)('given a %s that is not sound, when it is checked, then it is refused', (kind, wish) => {
-    expect(checkWish(kind, wish, START)).toEqual({ ok: false, code: 'parameter_error' });
+  ] as const)('given a %s that is not sound, when it is checked, then it is refused', (kind, requested) => {
+    expect(checkLimitChange(kind, requested, START)).toEqual({ ok: false, code: 'parameter_error' });
   });
 });
 

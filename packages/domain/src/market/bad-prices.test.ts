@@ -1,13 +1,13 @@
 import type { Amount, Price } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import {
+  computeIndexPrice,
   FRESHNESS,
   type Hours,
   INDEX_RULES,
-  judgeIndex,
+  latestQuotes,
   type MarketState,
   marketState,
-  newestWords,
   type PendingJump,
   type RecentPrices,
   type SourceQuote,
@@ -35,9 +35,9 @@ function play(lines: readonly Line[], { hours = 'always' as Hours, startMs = WED
   let recent: RecentPrices = [];
   return lines.map(([seconds, said]): Line => {
     const nowMs = startMs + seconds * 1_000;
-    words = newestWords([...words, ...quotesOf(said, { nowMs, startMs })], { nowMs, aheadMs: 1_000 });
+    words = latestQuotes([...words, ...quotesOf(said, { nowMs, startMs })], { nowMs, aheadMs: 1_000 });
     const known = { quotes: words, last, recent, pending };
-    const verdict = judgeIndex({ ...known, nowMs, rules: INDEX_RULES, priceTick: 1n as Price });
+    const verdict = computeIndexPrice({ ...known, nowMs, rules: INDEX_RULES, priceTick: 1n as Price });
     pending = 'pending' in verdict ? verdict.pending : undefined;
     if (verdict.kind === 'price') {
       last = { price: verdict.price, atMs: nowMs };

@@ -35,7 +35,8 @@ function barsOf(said: readonly Said[], period: Period): Candle[] {
     const inside = said.filter(({ atMs }) => atMs >= startMs && atMs < barEnd(period, startMs));
     const prices = inside.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
     const volume = inside.reduce((total, tick) => total + tick.volume, 0n) as Amount;
-    const [open, close] = [inside[0]!.price, inside.at(-1)!.price];
+    const open = inside[0]!.price;
+    const close = inside.at(-1)!.price;
     return { startMs, open, high: prices.at(-1)!, low: prices[0]!, close, volume };
   });
 }
@@ -81,7 +82,9 @@ describe('bars of time', () => {
   it('of days, weeks and months follow the calendar of UTC through ten years of days', () => {
     const wrong: string[] = [];
     for (let day = Date.UTC(2020, 0, 1); day < Date.UTC(2030, 0, 1); day += DAY) {
-      const [date, late, monday] = [new Date(day).toISOString().slice(0, 10), day + DAY - 1, barStart('1week', day)];
+      const date = new Date(day).toISOString().slice(0, 10);
+      const late = day + DAY - 1;
+      const monday = barStart('1week', day);
       const isWeek = new Date(monday).getUTCDay() === 1 && monday % DAY === 0 && late - monday < 7 * DAY;
       const isMonth = barStart('1mon', late) === Date.parse(`${date.slice(0, 7)}-01T00:00:00Z`);
       const isOne = barStart('1day', late) === day && barStart('1week', late) === monday;

@@ -70,7 +70,8 @@ describe('the change in percent', () => {
     fc.assert(
       fc.property(prices, prices, (open, now) => {
         const change = changePercent(open as Price, now as Price);
-        const [size, moved] = [change < 0n ? -change : change, now < open ? open - now : now - open];
+        const size = change < 0n ? -change : change;
+        const moved = now < open ? open - now : now - open;
         expect(size * open).toBeLessThanOrEqual(moved * ONE);
         expect((size + ONE / 10_000n) * open).toBeGreaterThan(moved * ONE);
         expect(change === 0n || change > 0n === now > open).toBe(true);

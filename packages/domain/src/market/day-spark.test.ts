@@ -8,8 +8,12 @@ const MINUTE_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 0, 2);
 const price = (value: number) => multiplyByCount(ONE as Price, value);
 const bar = (minutesAgo: number, open: number, close: number): Candle => ({
-  ...{ startMs: NOW_MS - minutesAgo * MINUTE_MS, open: price(open), close: price(close) },
-  ...{ high: price(Math.max(open, close)), low: price(Math.min(open, close)), volume: ONE as Amount },
+  startMs: NOW_MS - minutesAgo * MINUTE_MS,
+  open: price(open),
+  close: price(close),
+  high: price(Math.max(open, close)),
+  low: price(Math.min(open, close)),
+  volume: ONE as Amount,
 });
 
 describe('a day in 48 prices', () => {

@@ -16,7 +16,8 @@ export function daySpark(candles: readonly Candle[], nowMs: number): DaySpark | 
   const day = candles.filter(({ startMs }) => startMs >= fromMs && startMs <= nowMs);
   const first = day[0];
   if (first === undefined) return undefined;
-  let [at, holds]: [number, Price] = [0, first.open];
+  let at: number = 0;
+  let holds: Price = first.open;
   const values = Array.from({ length: STEPS }, (_, step) => {
     const endMs = fromMs + (step + 1) * STEP_MS;
     for (let next = day[at]; next !== undefined && (next.startMs < endMs || step === STEPS - 1); next = day[++at])

@@ -1,7 +1,9 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SUNDAY = 0;
-const [MARCH, OCTOBER, NOVEMBER] = [2, 9, 10];
+const MARCH = 2;
+const OCTOBER = 9;
+const NOVEMBER = 10;
 
 /** How far a place's clocks are ahead of UTC at an instant. */
 export type Zone = (atMs: number) => number;

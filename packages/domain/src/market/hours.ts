@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { FRANKFURT, fixed, NEW_YORK, type Zone } from './daylight.ts';
 import type { Hours } from './market.ts';
 
@@ -49,7 +49,7 @@ export function nextOpening(hours: Hours, atMs: number): number {
   const { zone, sessions } = CALENDARS[hours];
   const week = startOfWeek(atMs + zone(atMs));
   const openings = [week, week + WEEK_MS].flatMap((start) => sessions.map(([from]) => toUtc(start + from, zone)));
-  return given(
+  return expectDefined(
     openings.find((opening) => opening > atMs),
     'an opening within a week',
   );

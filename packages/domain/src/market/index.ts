@@ -5,9 +5,10 @@ export { type DaySpark, daySpark } from './day-spark.ts';
 export { addTick, mergeCandles } from './fold-candles.ts';
 export { FRESHNESS, type Freshness, isFreshFor, showsAs } from './freshness.ts';
 export { isOpenAt, nextOpening } from './hours.ts';
+export { computeIndexPrice, type IndexInput, type IndexVerdict } from './index-price.ts';
 export { INDEX_RULES, type IndexRules, indexRulesOf } from './index-rules.ts';
-export { type IndexInput, type IndexVerdict, judgeIndex } from './judge-index.ts';
 export type { PendingJump } from './jump.ts';
+export { latestQuotes } from './latest-quotes.ts';
 export {
   CATEGORIES,
   type Category,
@@ -26,7 +27,6 @@ export {
 } from './market.ts';
 export { marketState } from './market-state.ts';
 export { medianOf } from './median.ts';
-export { newestWords } from './newest-words.ts';
 export { isSamePriceState, type PriceState, priceStateOf } from './price-state.ts';
 export { freshnessOf } from './read-freshness.ts';
 export type { RecentPrices } from './recent-prices.ts';

@@ -1,4 +1,4 @@
-import { assert, given } from '@app/base';
+import { assert, expectDefined } from '@app/base';
 import { absolute, compare, floorTo, ONE, type Price, type Rate, subtract } from '@app/money';
 
 /**
@@ -8,7 +8,7 @@ import { absolute, compare, floorTo, ONE, type Price, type Rate, subtract } from
 export function medianOf(prices: readonly Price[], priceTick: Price): Price {
   assert(prices.length > 0, 'a median is of something');
   const sorted = [...prices].sort(compare);
-  return floorTo(given(sorted[(sorted.length - 1) >> 1], 'the middle price'), priceTick);
+  return floorTo(expectDefined(sorted[(sorted.length - 1) >> 1], 'the middle price'), priceTick);
 }
 
 /** Whether a price lies further from another than a share of that other. Exactly the share is not further. */

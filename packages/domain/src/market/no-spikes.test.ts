@@ -1,7 +1,7 @@
 import type { Amount, Price } from '@app/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { INDEX_RULES, judgeIndex, type PendingJump, type RecentPrices, type SourceQuote } from './index.ts';
+import { computeIndexPrice, INDEX_RULES, type PendingJump, type RecentPrices, type SourceQuote } from './index.ts';
 
 const START = Date.UTC(2026, 10, 18, 12);
 /** The first five are a ramp: each is near the one before it, and the fourth is far from the first. */
@@ -31,7 +31,15 @@ function run(script: readonly { gapMs: number; repeats: number; levels: readonly
     Array.from({ length: repeats }, () => {
       nowMs += gapMs;
       const quotes = levels.map((level, place) => wordOf(place + 1, level, nowMs));
-      const verdict = judgeIndex({ quotes, last, recent, pending, nowMs, rules: INDEX_RULES, priceTick: 1n as Price });
+      const verdict = computeIndexPrice({
+        quotes,
+        last,
+        recent,
+        pending,
+        nowMs,
+        rules: INDEX_RULES,
+        priceTick: 1n as Price,
+      });
       pending = 'pending' in verdict ? verdict.pending : undefined;
       if (verdict.kind === 'price') {
         last = wordOf(0, Number(verdict.price), nowMs);
@@ -62,7 +70,8 @@ it('an index price far from the one before was the majority’s for five seconds
       seen.forEach(({ atMs, index }, place) => {
         if (index !== undefined && last !== undefined && isFar(index, last)) {
           jumps += 1;
-          const [from, before] = [last, seen.slice(0, place + 1)];
+          const from = last;
+          const before = seen.slice(0, place + 1);
           const until = before.findLastIndex((one) => one.atMs <= atMs - INDEX_RULES.jumpConfirmMs);
           expect(until).toBeGreaterThanOrEqual(0);
           const stayed = before.slice(until);

@@ -5,6 +5,8 @@ export const NOTICE_KINDS = [
   'trade_password',
   'trade_password_set',
   'authenticator',
+  'authenticator_locked',
+  'token_reused',
   'mobile',
   'passkey_added',
   'passkey_removed',

@@ -30,10 +30,17 @@ export const productSwitch = (product: Product): Setting<ProductSwitch> =>
     meaning: `Where ${product} may be used.`,
   });
 
-/** An unknown country counts as not excepted: it follows the general position. */
-export function mayUse(position: ProductSwitch, country: string): Decision<true, 'feature_unavailable'> {
-  const isExcepted = position.except.includes(country);
-  return position.open !== isExcepted ? ok(true) : refuse('feature_unavailable');
+/** Whether a product is shown as open to somebody from there. A visitor of unknown country sees the general position. */
+export const isOpenIn = ({ open, except }: ProductSwitch, country: string): boolean =>
+  open !== except.includes(country);
+
+/** Whether a product may be used. Whoever never said where they live is asked first. */
+export function mayUse(
+  position: ProductSwitch,
+  country: string | undefined,
+): Decision<true, 'feature_unavailable' | 'country_required'> {
+  if (country === undefined) return refuse('country_required');
+  return isOpenIn(position, country) ? ok(true) : refuse('feature_unavailable');
 }
 
 /** What can be stopped at once, by a person or by the auditor. `true` means running. */

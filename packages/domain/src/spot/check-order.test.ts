@@ -1,14 +1,14 @@
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkOrder, type OrderWish, type PlaceRefusal, type Situation, SPOT_RULES } from './index.ts';
+import { checkOrder, type OrderContext, type OrderRequest, type PlaceRefusal, SPOT_RULES } from './index.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);
 const rate = (text: string) => parseDecimal<Rate>(text);
 
 const BTC = { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('0.01'), lot: amount('0.00001') };
-const CALM: Situation = {
+const CALM: OrderContext = {
   market: BTC,
   book: 'real',
   isHalted: false,
@@ -23,33 +23,33 @@ const SALE = { kind: 'market', side: 'sell', quantity: amount('0.5') } as const;
 const PURCHASE = { kind: 'market', side: 'buy', budget: amount('1000') } as const;
 
 /** What is wrong with an order, in the documented order of refusals. */
-type Case = { wish: OrderWish; situation: Situation };
+type Case = { request: OrderRequest; orderContext: OrderContext };
 type Fault = { readonly code: PlaceRefusal; readonly plant: (sound: Case) => Case };
-const inSituation = (code: PlaceRefusal, change: (situation: Situation) => Partial<Situation>): Fault => ({
+const inSituation = (code: PlaceRefusal, change: (orderContext: OrderContext) => Partial<OrderContext>): Fault => ({
   code,
-  plant: ({ wish, situation }) => ({ wish, situation: { ...situation, ...change(situation) } }),
+  plant: ({ request, orderContext }) => ({ request, orderContext: { ...orderContext, ...change(orderContext) } }),
 });
-const inRules = (code: PlaceRefusal, rules: Partial<Situation['rules']>) =>
-  inSituation(code, (situation) => ({ rules: { ...situation.rules, ...rules } }));
-const inWish = (code: PlaceRefusal, change: object): Fault => ({
+const inRules = (code: PlaceRefusal, rules: Partial<OrderContext['rules']>) =>
+  inSituation(code, (orderContext) => ({ rules: { ...orderContext.rules, ...rules } }));
+const inRequest = (code: PlaceRefusal, change: object): Fault => ({
   code,
-  plant: ({ wish, situation }) => ({ wish: { ...wish, ...change } as OrderWish, situation }),
+  plant: ({ request, orderContext }) => ({ request: { ...request, ...change } as OrderRequest, orderContext }),
 });
 
 const CLOSED = inRules('market_closed', { isOn: false });
 const SIMULATED = inSituation('price_simulated', ({ index = { price: price('1'), ageMs: 0 } }) => ({
   index: { ...index, isSimulated: true },
 }));
-const OFF_TICK = inWish('price_step_wrong', { price: price('60000.001') });
-const OFF_LOT = inWish('amount_step_wrong', { quantity: amount('0.500001') });
+const OFF_TICK = inRequest('price_step_wrong', { price: price('60000.001') });
+const OFF_LOT = inRequest('amount_step_wrong', { quantity: amount('0.500001') });
 const STALE = inSituation('price_stale', ({ index }) => ({ index: index && { ...index, ageMs: 5_001 } }));
 const SMALL = inRules('below_minimum', { orderMin: amount('1000000000') });
 const LARGE = inRules('above_maximum', { orderMax: amount('10') });
 const MANY = inSituation('too_many_orders', () => ({ openOrders: 200 }));
 const POOR = inSituation('insufficient_balance', () => ({ available: { base: amount('0.1'), quote: amount('1') } }));
 
-const answerOf = ({ wish, situation }: Case) => {
-  const decision = checkOrder(wish, situation);
+const answerOf = ({ request, orderContext }: Case) => {
+  const decision = checkOrder(request, orderContext);
   return decision.ok ? 'ok' : decision.code;
 };
 
@@ -58,10 +58,10 @@ describe('the first refusal that applies', () => {
     ['a limit order', LIMIT, [CLOSED, SIMULATED, OFF_TICK, OFF_LOT, SMALL, LARGE, MANY, POOR]],
     ['a market sale', SALE, [CLOSED, SIMULATED, OFF_LOT, STALE, SMALL, LARGE, POOR]],
     ['a market purchase', PURCHASE, [CLOSED, SIMULATED, STALE, SMALL, LARGE, POOR]],
-  ] as const)('is the answer to %s, whatever else is wrong', (_, wish, faults) => {
+  ] as const)('is the answer to %s, whatever else is wrong', (_, request, faults) => {
     fc.assert(
       fc.property(fc.subarray([...faults]), (planted) => {
-        const faulty = planted.reduce<Case>((sound, { plant }) => plant(sound), { wish, situation: CALM });
+        const faulty = planted.reduce<Case>((sound, { plant }) => plant(sound), { request, orderContext: CALM });
         expect(answerOf(faulty)).toBe(planted[0]?.code ?? 'ok');
       }),
     );
@@ -73,9 +73,9 @@ describe('the first refusal that applies', () => {
     [LIMIT, [SMALL], { minimum: '1000000000' }],
     [LIMIT, [LARGE], { maximum: '10' }],
     [LIMIT, [MANY], { maximum: '200' }],
-  ] as const)('says what would be right: %#', (wish, [fault], params) => {
-    const { wish: faulty, situation } = fault.plant({ wish, situation: CALM });
-    expect(checkOrder(faulty, situation)).toEqual({ ok: false, code: fault.code, params });
+  ] as const)('says what would be right: %#', (request, [fault], params) => {
+    const { request: faulty, orderContext } = fault.plant({ request, orderContext: CALM });
+    expect(checkOrder(faulty, orderContext)).toEqual({ ok: false, code: fault.code, params });
   });
 });
 
@@ -85,7 +85,7 @@ describe('an order', () => {
     [
       'the demo book has simulated prices',
       LIMIT,
-      { ...CALM, ...SIMULATED.plant({ wish: LIMIT, situation: CALM }).situation, book: 'demo' },
+      { ...CALM, ...SIMULATED.plant({ request: LIMIT, orderContext: CALM }).orderContext, book: 'demo' },
       'ok',
     ],
     ['there is no index', LIMIT, { index: undefined }, 'ok'],
@@ -111,8 +111,8 @@ describe('an order', () => {
     ['it spends nothing', { ...PURCHASE, budget: amount('0') }, {}, 'below_minimum'],
     ['it spends less than nothing', { ...PURCHASE, budget: amount('-7') }, {}, 'below_minimum'],
     ['its budget is on no grid', { ...PURCHASE, budget: amount('5.000000000000000001') }, {}, 'ok'],
-  ] as const)('given %s: %#', (_, wish, change, answer) => {
-    expect(answerOf({ wish, situation: { ...CALM, ...change } as Situation })).toBe(answer);
+  ] as const)('given %s: %#', (_, request, change, answer) => {
+    expect(answerOf({ request, orderContext: { ...CALM, ...change } as OrderContext })).toBe(answer);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('an order', () => {
     ['sell', '0', 'ok'],
   ] as const)('to %s, given %s of the quote currency, then %s', (side, quote, answer) => {
     const available = { base: amount('0.5'), quote: amount(quote) };
-    expect(answerOf({ wish: { ...LIMIT, side }, situation: { ...CALM, available } })).toBe(answer);
+    expect(answerOf({ request: { ...LIMIT, side }, orderContext: { ...CALM, available } })).toBe(answer);
   });
 
   it.each([
@@ -132,8 +132,8 @@ describe('an order', () => {
     (cost, answer) => {
       const market = { ...BTC, priceTick: price('0.000000001'), lot: amount('0.000000001') };
       const rules = { ...SPOT_RULES, orderMin: amount('0.000000000000000001') };
-      const wish = { ...LIMIT, price: price('0.01'), quantity: amount(cost) };
-      expect(answerOf({ wish, situation: { ...CALM, market, rules } })).toBe(answer);
+      const request = { ...LIMIT, price: price('0.01'), quantity: amount(cost) };
+      expect(answerOf({ request, orderContext: { ...CALM, market, rules } })).toBe(answer);
     },
   );
 
@@ -142,8 +142,8 @@ describe('an order', () => {
     [{ ...LIMIT, side: 'sell' }, 6_000_000, 50_000, undefined, 'BTC 0.5'],
     [SALE, 5_700_001, 50_000, undefined, 'BTC 0.5'],
     [PURCHASE, 6_300_001, Number.MAX_SAFE_INTEGER, 9_985_022_466, 'USDT 1000'],
-  ] as const)('is counted in ticks, lots and units: %#', (wish, limitTicks, lots, budgetUnits, pays) => {
-    const decision = checkOrder(wish, CALM);
+  ] as const)('is counted in ticks, lots and units: %#', (request, limitTicks, lots, budgetUnits, pays) => {
+    const decision = checkOrder(request, CALM);
     expect(decision).toMatchObject({ ok: true, value: { limitTicks, lots, budgetUnits } });
     expect(decision.ok && `${decision.value.pays.currency} ${formatDecimal(decision.value.pays.amount)}`).toBe(pays);
   });

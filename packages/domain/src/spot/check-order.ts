@@ -1,6 +1,6 @@
 import { type Decision, ok, refuse } from '@app/base';
 import { type Amount, type Decimal, formatDecimal, isMultipleOf, min, multiplyByCount } from '@app/money';
-import type { OrderWish, Situation, SpotMarket } from './order.ts';
+import type { OrderContext, OrderRequest, SpotMarket } from './order.ts';
 import { type SizedOrder, sizeOrder } from './size-order.ts';
 import { unitOf } from './units.ts';
 
@@ -35,32 +35,32 @@ const COUNT_MAX = Number.MAX_SAFE_INTEGER;
  * Whether an order may be placed. The order of the checks is the order of `PlaceRefusal` and part of the rule: the
  * first refusal that applies is the answer.
  */
-export function checkOrder(wish: OrderWish, situation: Situation): Decision<CheckedOrder, PlaceRefusal> {
-  const early = checkMarket(situation) ?? checkSteps(wish, situation.market);
+export function checkOrder(request: OrderRequest, orderContext: OrderContext): Decision<CheckedOrder, PlaceRefusal> {
+  const early = checkMarket(orderContext) ?? checkSteps(request, orderContext.market);
   if (early !== undefined) return early;
-  const order = sizeOrder(wish, situation);
+  const order = sizeOrder(request, orderContext);
   if (order === undefined) return refuse('price_stale');
-  const late = checkSize(order, situation) ?? checkRoom(wish, situation) ?? checkBalance(order, situation);
+  const late = checkSize(order, orderContext) ?? checkRoom(request, orderContext) ?? checkBalance(order, orderContext);
   return late ?? ok(countsOf(order));
 }
 
-function checkMarket({ isHalted, rules, book, index }: Situation): Refused | undefined {
+function checkMarket({ isHalted, rules, book, index }: OrderContext): Refused | undefined {
   if (isHalted || !rules.isOn) return refuse('market_closed');
   // Real money is never dealt at prices that were made up.
   return book === 'real' && index?.isSimulated === true ? refuse('price_simulated') : undefined;
 }
 
-function checkSteps(wish: OrderWish, { priceTick, lot }: SpotMarket): Refused | undefined {
-  if (wish.kind === 'limit' && !isOnGrid(wish.price, priceTick))
+function checkSteps(request: OrderRequest, { priceTick, lot }: SpotMarket): Refused | undefined {
+  if (request.kind === 'limit' && !isOnGrid(request.price, priceTick))
     return refuse('price_step_wrong', { step: formatDecimal(priceTick) });
-  if ('quantity' in wish && !isOnGrid(wish.quantity, lot))
+  if ('quantity' in request && !isOnGrid(request.quantity, lot))
     return refuse('amount_step_wrong', { step: formatDecimal(lot) });
   return undefined;
 }
 
 const isOnGrid = <Kind extends Decimal>(value: Kind, step: NoInfer<Kind>) => value > 0n && isMultipleOf(value, step);
 
-function checkSize(order: SizedOrder, { market, rules }: Situation): Refused | undefined {
+function checkSize(order: SizedOrder, { market, rules }: OrderContext): Refused | undefined {
   const { orderMin, orderMax } = rules;
   if (order.worth < orderMin) return refuse('below_minimum', { minimum: formatDecimal(orderMin) });
   const maximum = min(orderMax, multiplyByCount(unitOf(market), COUNT_MAX));
@@ -72,14 +72,14 @@ function checkSize(order: SizedOrder, { market, rules }: Situation): Refused | u
 const isCountable = ({ ticks, lots = 0n, units = 0n }: SizedOrder) =>
   ticks <= COUNT_MAX && lots <= COUNT_MAX && units <= COUNT_MAX;
 
-function checkRoom(wish: OrderWish, { openOrders, rules: { openOrdersMax } }: Situation): Refused | undefined {
-  const mayRest = wish.kind === 'limit' && wish.force !== 'ioc';
+function checkRoom(request: OrderRequest, { openOrders, rules: { openOrdersMax } }: OrderContext): Refused | undefined {
+  const mayRest = request.kind === 'limit' && request.force !== 'ioc';
   return mayRest && openOrders >= openOrdersMax
     ? refuse('too_many_orders', { maximum: String(openOrdersMax) })
     : undefined;
 }
 
-function checkBalance({ pays }: SizedOrder, { market, available }: Situation): Refused | undefined {
+function checkBalance({ pays }: SizedOrder, { market, available }: OrderContext): Refused | undefined {
   const own = pays.currency === market.base ? available.base : available.quote;
   return pays.amount <= own ? undefined : refuse('insufficient_balance');
 }

@@ -1,7 +1,7 @@
 import { type Amount, formatDecimal, type Price, parseDecimal, type Rate, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DepthLevel, estimateOrder, type OrderWish, type Situation, SPOT_RULES } from './index.ts';
+import { type DepthLevel, estimateOrder, type OrderContext, type OrderRequest, SPOT_RULES } from './index.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);
@@ -12,9 +12,12 @@ const DEPTH = {
   asks: [level('101', '1'), level('102', '2'), level('110', '5')],
 };
 /** The band of a market order is from 95 to 105. */
-const CALM: Situation = {
+const CALM: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: price('1'), lot: amount('0.1') },
-  ...{ book: 'real', isHalted: false, rules: SPOT_RULES, openOrders: 0 },
+  book: 'real',
+  isHalted: false,
+  rules: SPOT_RULES,
+  openOrders: 0,
   index: { price: price('100'), ageMs: 0, isSimulated: false },
   fees: { maker: parseDecimal<Rate>('0.01'), taker: parseDecimal<Rate>('0.02') },
   available: { base: amount('10'), quote: amount('1000') },
@@ -24,8 +27,8 @@ const limit = (side: 'buy' | 'sell', at: string, quantity: string, force: 'gtc' 
 const spend = (budget: string) => ({ kind: 'market', side: 'buy', budget: amount(budget) }) as const;
 const sell = (quantity: string) => ({ kind: 'market', side: 'sell', quantity: amount(quantity) }) as const;
 
-const inWords = (wish: OrderWish, situation = CALM) => {
-  const { taken, average, rests, fee, pays, gets, leftAfter, beyond } = estimateOrder(wish, situation, DEPTH);
+const inWords = (request: OrderRequest, orderContext = CALM) => {
+  const { taken, average, rests, fee, pays, gets, leftAfter, beyond } = estimateOrder(request, orderContext, DEPTH);
   const parts = [taken.quantity, taken.cost, rests, fee].map((it) => formatDecimal(it));
   return [
     `takes ${parts[0]} for ${parts[1]}, rests ${parts[2]}, fee ${parts[3]}`,
@@ -93,8 +96,8 @@ describe('an order before it is placed', () => {
       limit('sell', '80', '9', 'ioc'),
       ['takes 8 for 745, rests 0, fee 14.9', 'pays 9 BTC, gets 730.1 USDT', 'left 1, average 93.125', 'beyond'],
     ],
-  ] as const)('given %s, then it says what it does: %#', (_, wish, words) => {
-    expect(inWords(wish)).toEqual(words);
+  ] as const)('given %s, then it says what it does: %#', (_, request, words) => {
+    expect(inWords(request)).toEqual(words);
   });
 
   it('given a budget beyond what is shown, then all of it may be spent', () => {
@@ -121,13 +124,14 @@ describe('an order before it is placed', () => {
     const forces = fc.constantFrom('gtc', 'ioc', 'post');
     fc.assert(
       fc.property(typed, typed, forces, fc.constantFrom('buy', 'sell'), (at, size, force, side) => {
-        const [quantity, budget] = [size as Amount, size as Amount];
+        const quantity = size as Amount;
+        const budget = size as Amount;
         const atMarket = side === 'buy' ? ({ side, budget } as const) : ({ side, quantity } as const);
-        for (const wish of [
+        for (const request of [
           { kind: 'limit', side, price: at as Price, quantity, force },
           { kind: 'market', ...atMarket },
         ] as const) {
-          const { pays, gets, leftAfter, fee } = estimateOrder(wish, CALM, DEPTH);
+          const { pays, gets, leftAfter, fee } = estimateOrder(request, CALM, DEPTH);
           for (const it of [pays.amount, gets.amount, leftAfter, fee]) expect(it >= ZERO).toBe(true);
         }
       }),

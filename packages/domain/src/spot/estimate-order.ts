@@ -2,7 +2,7 @@ import { type Amount, add, max, multiply, type Price, subtract, ZERO } from '@ap
 import { averagePrice } from './average-price.ts';
 import { chargeFee, NO_FEES } from './fees.ts';
 import { type Met, meetDepth } from './meet-depth.ts';
-import type { OrderWish, Side, Situation } from './order.ts';
+import type { OrderContext, OrderRequest, Side } from './order.ts';
 import { restHold } from './rest-hold.ts';
 import type { Depth } from './take-levels.ts';
 
@@ -29,21 +29,23 @@ export type OrderEstimate = {
 };
 
 /** The engine's own arithmetic. An order that it would refuse for what it meets, or for want of a price, does nothing. */
-export function estimateOrder(wish: OrderWish, situation: Situation, depth: Depth): OrderEstimate {
-  const { market, available } = situation;
-  const met = meetDepth(wish, situation, depth);
+export function estimateOrder(request: OrderRequest, orderContext: OrderContext, depth: Depth): OrderEstimate {
+  const { market, available } = orderContext;
+  const met = meetDepth(request, orderContext, depth);
   const { quantity, cost } = met?.taken ?? { quantity: ZERO, cost: ZERO };
   const beyond = met?.taken.isBeyond ?? false;
-  const { fee, claimed } = feesOf(met, wish.side, situation);
+  const { fee, claimed } = feesOf(met, request.side, orderContext);
   const rests = met?.rests ?? ZERO;
-  const isBuying = wish.side === 'buy';
-  const budget = beyond && 'budget' in wish ? wish.budget : undefined;
+  const isBuying = request.side === 'buy';
+  const budget = beyond && 'budget' in request ? request.budget : undefined;
   const pays = budget ?? add(claimed, isBuying ? cost : quantity);
   const gets = isBuying ? add(quantity, rests) : subtract(add(cost, worthOf(rests, met, 'sell')), fee);
   return {
     taken: { quantity, cost },
     average: quantity > ZERO ? averagePrice(cost, quantity) : undefined,
-    ...{ rests, fee, beyond },
+    rests,
+    fee,
+    beyond,
     pays: { currency: isBuying ? market.quote : market.base, amount: pays },
     gets: { currency: isBuying ? market.base : market.quote, amount: gets },
     leftAfter: max(subtract(isBuying ? available.quote : available.base, pays), ZERO),
@@ -55,7 +57,7 @@ const worthOf = (quantity: Amount, met: Met | undefined, side: Side): Amount =>
   met === undefined ? ZERO : multiply(quantity, met.limit, side === 'buy' ? 'up' : 'down');
 
 /** The fee in all, and what is claimed beyond the cost of what is taken: its fee, and the hold of what is not taken yet. */
-function feesOf(met: Met | undefined, side: Side, { fees }: Situation): { fee: Amount; claimed: Amount } {
+function feesOf(met: Met | undefined, side: Side, { fees }: OrderContext): { fee: Amount; claimed: Amount } {
   if (met === undefined) return { fee: ZERO, claimed: ZERO };
   const { taken, rests, claims } = met;
   const { due, next: feeState } = chargeFee(NO_FEES, taken.cost, fees.taker);

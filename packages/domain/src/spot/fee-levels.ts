@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Amount, Rate } from '@app/money';
 
 /** What share of a fill's cost each role pays. */
@@ -11,7 +11,7 @@ type Levels = { readonly feeLevels: readonly FeeLevel[] };
 
 /** A level above the last is the last: whoever reached it keeps the best fees when levels are taken away. */
 export function feesAt(level: number, { feeLevels }: Levels): FeeRates {
-  const { maker, taker } = given(feeLevels[Math.min(level, feeLevels.length - 1)], 'a level of fees');
+  const { maker, taker } = expectDefined(feeLevels[Math.min(level, feeLevels.length - 1)], 'a level of fees');
   return { maker, taker };
 }
 

@@ -14,12 +14,12 @@ export {
   type IndexNow,
   ORDER_REASONS,
   ORDER_STATES,
+  type OrderContext,
   type OrderReason,
+  type OrderRequest,
   type OrderState,
-  type OrderWish,
   SIDES,
   type Side,
-  type Situation,
   type SpotMarket,
 } from './order.ts';
 export { type FillParty, type PostedFill, postFill, postHold, postRelease } from './postings.ts';

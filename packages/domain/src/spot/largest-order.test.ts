@@ -1,7 +1,7 @@
 import { type Amount, add, isMultipleOf, type Price, parseDecimal, type Rate, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkOrder, largestOrder, type OrderWish, type Situation, SPOT_RULES } from './index.ts';
+import { checkOrder, largestOrder, type OrderContext, type OrderRequest, SPOT_RULES } from './index.ts';
 
 const GRIDS = [
   ['0.000000001', '0.000000001'],
@@ -16,15 +16,21 @@ const rates = fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }).map((value) => value 
 const ticks = upTo(9).map((value) => value + 1n);
 
 /** Rules that judge by nothing but the balance, as far as the book can count. */
-const situations = fc
+const orderContexts = fc
   .record({ grid: fc.constantFrom(...GRIDS), maker: rates, taker: rates, base: amounts, quote: amounts })
   .map(
-    ({ grid: [tick, lot], maker, taker, base, quote }): Situation => ({
+    ({ grid: [tick, lot], maker, taker, base, quote }): OrderContext => ({
       market: {
-        ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT' },
-        ...{ priceTick: parseDecimal<Price>(tick), lot: parseDecimal<Amount>(lot) },
+        id: 1,
+        symbol: 'BTC/USDT',
+        base: 'BTC',
+        quote: 'USDT',
+        priceTick: parseDecimal<Price>(tick),
+        lot: parseDecimal<Amount>(lot),
       },
-      ...{ book: 'demo', isHalted: false, openOrders: 0 },
+      book: 'demo',
+      isHalted: false,
+      openOrders: 0,
       rules: { ...SPOT_RULES, orderMin: ZERO, orderMax: (10n ** 37n) as Amount },
       index: { price: parseDecimal<Price>('1'), ageMs: 0, isSimulated: true },
       fees: { maker, taker },
@@ -33,8 +39,8 @@ const situations = fc
   );
 
 /** Too large for the book to count is no matter of balance, and not looked at. */
-const answerTo = (wish: OrderWish, situation: Situation) => {
-  const decision = checkOrder(wish, situation);
+const answerTo = (request: OrderRequest, orderContext: OrderContext) => {
+  const decision = checkOrder(request, orderContext);
   fc.pre(decision.ok || decision.code !== 'above_maximum');
   return decision.ok ? 'ok' : decision.code;
 };
@@ -42,12 +48,12 @@ const answerTo = (wish: OrderWish, situation: Situation) => {
 describe('the largest order', () => {
   it.each(['buy', 'sell'] as const)('at a limit to %s is paid for, and one lot more is not', (side) => {
     fc.assert(
-      fc.property(situations, ticks, (situation, count) => {
-        const { lot, priceTick } = situation.market;
+      fc.property(orderContexts, ticks, (orderContext, count) => {
+        const { lot, priceTick } = orderContext.market;
         const terms = { kind: 'limit', side, price: (priceTick * count) as Price } as const;
-        const quantity = largestOrder(terms, situation);
+        const quantity = largestOrder(terms, orderContext);
         expect(quantity >= ZERO && isMultipleOf(quantity, lot)).toBe(true);
-        const answerFor = (it: Amount) => answerTo({ ...terms, force: 'gtc', quantity: it }, situation);
+        const answerFor = (it: Amount) => answerTo({ ...terms, force: 'gtc', quantity: it }, orderContext);
         if (quantity > ZERO) expect(answerFor(quantity)).toBe('ok');
         expect(answerFor(add(quantity, lot))).toBe('insufficient_balance');
       }),
@@ -56,22 +62,22 @@ describe('the largest order', () => {
 
   it('sold at the market is all that makes whole lots', () => {
     fc.assert(
-      fc.property(situations, (situation) => {
-        const { lot } = situation.market;
-        const quantity = largestOrder({ kind: 'market', side: 'sell' }, situation);
+      fc.property(orderContexts, (orderContext) => {
+        const { lot } = orderContext.market;
+        const quantity = largestOrder({ kind: 'market', side: 'sell' }, orderContext);
         expect(isMultipleOf(quantity, lot)).toBe(true);
-        expect(quantity <= situation.available.base && add(quantity, lot) > situation.available.base).toBe(true);
+        expect(quantity <= orderContext.available.base && add(quantity, lot) > orderContext.available.base).toBe(true);
       }),
     );
   });
 
   it('bought at the market is all there is of the quote, and one unit more is refused', () => {
     fc.assert(
-      fc.property(situations, (situation) => {
-        const budget = largestOrder({ kind: 'market', side: 'buy' }, situation);
-        expect(budget).toBe(situation.available.quote);
+      fc.property(orderContexts, (orderContext) => {
+        const budget = largestOrder({ kind: 'market', side: 'buy' }, orderContext);
+        expect(budget).toBe(orderContext.available.quote);
         const answers = [budget, (budget + 1n) as Amount].map((it) =>
-          answerTo({ kind: 'market', side: 'buy', budget: it }, situation),
+          answerTo({ kind: 'market', side: 'buy', budget: it }, orderContext),
         );
         expect(answers).toEqual(['ok', 'insufficient_balance']);
       }),
@@ -81,11 +87,19 @@ describe('the largest order', () => {
   it('is never negative and never fails, whatever price is typed and whatever is owed', () => {
     const anything = fc.bigInt({ min: -(10n ** 27n), max: 10n ** 27n });
     fc.assert(
-      fc.property(situations, anything, anything, fc.constantFrom('buy', 'sell'), (situation, price, owned, side) => {
-        const available = { base: owned as Amount, quote: owned as Amount };
-        for (const kind of ['limit', 'market'] as const)
-          expect(largestOrder({ kind, side, price: price as Price }, { ...situation, available }) >= ZERO).toBe(true);
-      }),
+      fc.property(
+        orderContexts,
+        anything,
+        anything,
+        fc.constantFrom('buy', 'sell'),
+        (orderContext, price, owned, side) => {
+          const available = { base: owned as Amount, quote: owned as Amount };
+          for (const kind of ['limit', 'market'] as const)
+            expect(largestOrder({ kind, side, price: price as Price }, { ...orderContext, available }) >= ZERO).toBe(
+              true,
+            );
+        },
+      ),
     );
   });
 
@@ -95,15 +109,19 @@ describe('the largest order', () => {
     ['60.089999999999999999', '0.001', '60000', '0'],
     ['60.09', '0.001', '60000.005', '0'],
   ])('given %s of the quote, lots of %s and a price of %s, then %s', (quote, lot, price, largest) => {
-    const situation = {
+    const orderContext = {
       market: {
-        ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT' },
-        ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>(lot) },
+        id: 1,
+        symbol: 'BTC/USDT',
+        base: 'BTC',
+        quote: 'USDT',
+        priceTick: parseDecimal<Price>('0.01'),
+        lot: parseDecimal<Amount>(lot),
       },
       fees: { maker: parseDecimal<Rate>('0.001'), taker: parseDecimal<Rate>('0.0015') },
       available: { base: ZERO, quote: parseDecimal<Amount>(quote) },
     };
     const terms = { kind: 'limit', side: 'buy', price: parseDecimal<Price>(price) } as const;
-    expect(largestOrder(terms, situation)).toBe(parseDecimal<Amount>(largest));
+    expect(largestOrder(terms, orderContext)).toBe(parseDecimal<Amount>(largest));
   });
 });

@@ -1,5 +1,5 @@
 import { type Amount, divide, floorTo, max, type Price, ZERO } from '@app/money';
-import type { Side, Situation } from './order.ts';
+import type { OrderContext, Side } from './order.ts';
 import { costWithin } from './size-order.ts';
 
 /** What is known of an order before its size. */
@@ -13,7 +13,7 @@ export type OrderTerms =
  */
 export function largestOrder(
   terms: OrderTerms,
-  { market: { lot }, available, fees }: Pick<Situation, 'market' | 'available' | 'fees'>,
+  { market: { lot }, available, fees }: Pick<OrderContext, 'market' | 'available' | 'fees'>,
 ): Amount {
   if (terms.side === 'sell') return floorTo(max(available.base, ZERO), lot);
   if (terms.kind === 'market') return max(available.quote, ZERO);

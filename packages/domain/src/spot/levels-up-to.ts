@@ -4,6 +4,7 @@ import type { DepthLevel } from './take-levels.ts';
 /** What stands in the book from its best price to this one, of either side. */
 export function levelsUpTo(levels: readonly DepthLevel[], price: Price): Amount {
   const best = levels[0]?.[0] ?? price;
-  const [lowest, highest] = [min(best, price), max(best, price)];
+  const lowest = min(best, price);
+  const highest = max(best, price);
   return sum(levels.filter(([at]) => at >= lowest && at <= highest).map(([, amount]) => amount));
 }

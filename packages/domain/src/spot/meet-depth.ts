@@ -1,5 +1,5 @@
 import { type Amount, type Price, subtract, ZERO } from '@app/money';
-import type { Force, OrderWish, Situation } from './order.ts';
+import type { Force, OrderContext, OrderRequest } from './order.ts';
 import { costWithin, worstPrice } from './size-order.ts';
 import { accepts, type Depth, type Taken, takeLevels } from './take-levels.ts';
 
@@ -16,12 +16,12 @@ export type Met = {
 const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
 
 /** None if the engine would refuse it for what it meets, or for want of a price to deal near. */
-export function meetDepth(wish: OrderWish, situation: Situation, { bids, asks }: Depth): Met | undefined {
-  const terms = termsOf(wish, situation);
+export function meetDepth(request: OrderRequest, orderContext: OrderContext, { bids, asks }: Depth): Met | undefined {
+  const terms = termsOf(request, orderContext);
   if (terms === undefined) return undefined;
   const { limit, wants, force } = terms;
-  const levels = wish.side === 'buy' ? asks : bids;
-  const taking = { side: wish.side, limit, wants, lot: situation.market.lot };
+  const levels = request.side === 'buy' ? asks : bids;
+  const taking = { side: request.side, limit, wants, lot: orderContext.market.lot };
   if (force === 'post' && levels.some(([price]) => accepts(taking, price))) return undefined;
   const taken = force === 'post' ? NOTHING : takeLevels(levels, taking);
   const left = 'quantity' in wants ? subtract(wants.quantity, taken.quantity) : ZERO;
@@ -36,11 +36,11 @@ type Terms = {
 };
 
 /** Whatever its numbers are: an order is shown while it is typed, and on no grid yet. */
-function termsOf(wish: OrderWish, situation: Situation): Terms | undefined {
-  const isMarket = wish.kind === 'market';
-  const limit = isMarket ? worstPrice(wish.side, situation) : wish.price;
-  const size = 'budget' in wish ? wish.budget : wish.quantity;
+function termsOf(request: OrderRequest, orderContext: OrderContext): Terms | undefined {
+  const isMarket = request.kind === 'market';
+  const limit = isMarket ? worstPrice(request.side, orderContext) : request.price;
+  const size = 'budget' in request ? request.budget : request.quantity;
   if (limit === undefined || limit <= 0n || size <= ZERO) return undefined;
-  const wants = 'budget' in wish ? { cost: costWithin(size, situation.fees.taker) } : { quantity: size };
-  return { limit, wants, force: isMarket ? 'ioc' : wish.force };
+  const wants = 'budget' in request ? { cost: costWithin(size, orderContext.fees.taker) } : { quantity: size };
+  return { limit, wants, force: isMarket ? 'ioc' : request.force };
 }

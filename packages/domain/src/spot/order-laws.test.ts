@@ -6,10 +6,10 @@ import {
   checkOrder,
   costOf,
   NO_FEES,
+  type OrderContext,
   priceOf,
   quantityOf,
   restHold,
-  type Situation,
   SPOT_RULES,
   unitOf,
 } from './index.ts';
@@ -42,29 +42,31 @@ const indexPrices = upTo(27).map((value) => value as Price);
 const budgets = upTo(27).map((value) => value as Amount);
 const RICH = (10n ** 37n) as Amount;
 
-const situations = fc.record({ market: markets, maker: rates, taker: rates, price: indexPrices, bandRate: bands }).map(
-  ({ market, maker, taker, price, bandRate }): Situation => ({
-    market,
-    book: 'demo',
-    isHalted: false,
-    rules: { ...SPOT_RULES, bandRate, orderMin: 1n as Amount },
-    index: { price, ageMs: 0, isSimulated: true },
-    fees: { maker, taker },
-    available: { base: RICH, quote: RICH },
-    openOrders: 0,
-  }),
-);
+const orderContexts = fc
+  .record({ market: markets, maker: rates, taker: rates, price: indexPrices, bandRate: bands })
+  .map(
+    ({ market, maker, taker, price, bandRate }): OrderContext => ({
+      market,
+      book: 'demo',
+      isHalted: false,
+      rules: { ...SPOT_RULES, bandRate, orderMin: 1n as Amount },
+      index: { price, ageMs: 0, isSimulated: true },
+      fees: { maker, taker },
+      available: { base: RICH, quote: RICH },
+      openOrders: 0,
+    }),
+  );
 const counts = upTo(12).map((value) => Number(value));
 
 describe('an accepted market purchase', () => {
   it('never costs more than its budget, and one unit more would', () => {
     fc.assert(
-      fc.property(situations, budgets, (situation, budget) => {
-        const decision = checkOrder({ kind: 'market', side: 'buy', budget }, situation);
+      fc.property(orderContexts, budgets, (orderContext, budget) => {
+        const decision = checkOrder({ kind: 'market', side: 'buy', budget }, orderContext);
         fc.pre(decision.ok);
         const worst = (units: number) => {
-          const cost = (unitOf(situation.market) * BigInt(units)) as Amount;
-          return add(cost, chargeFee(NO_FEES, cost, situation.fees.taker).due);
+          const cost = (unitOf(orderContext.market) * BigInt(units)) as Amount;
+          return add(cost, chargeFee(NO_FEES, cost, orderContext.fees.taker).due);
         };
         const units = decision.value.budgetUnits ?? 0;
         expect(worst(units) <= budget).toBe(true);
@@ -79,17 +81,21 @@ describe('an accepted limit order', () => {
 
   it('pays for every sequence of fills at its limit or better, and for the hold of what rests', () => {
     fc.assert(
-      fc.property(situations, counts, counts, fills, (situation, ticks, lots, taken) => {
-        const { market, fees } = situation;
-        const wish = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
-        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...wish }, situation);
+      fc.property(orderContexts, counts, counts, fills, (orderContext, ticks, lots, taken) => {
+        const { market, fees } = orderContext;
+        const request = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
+        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, orderContext);
         fc.pre(decision.ok);
-        let [left, feeState, spent] = [lots, NO_FEES, ZERO];
+        let left = lots;
+        let feeState = NO_FEES;
+        let spent = ZERO;
         for (const fill of taken) {
           const part = fill.lots % (left + 1);
           const cost = costOf(market, ticks - (fill.better % ticks), part);
           const { due, next } = chargeFee(feeState, cost, fees.taker);
-          [left, feeState, spent] = [left - part, next, sum([spent, cost, due])];
+          left = left - part;
+          feeState = next;
+          spent = sum([spent, cost, due]);
         }
         const rest = { cost: costOf(market, ticks, left), quantity: quantityOf(market, left) };
         const held = restHold({ side: 'buy', feeState, makerRate: fees.maker }, rest);
@@ -100,13 +106,14 @@ describe('an accepted limit order', () => {
 
   it('is asked for no more than its cost and the fee of the dearer role', () => {
     fc.assert(
-      fc.property(situations, counts, counts, (situation, ticks, lots) => {
-        const { market, fees } = situation;
-        const wish = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
-        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...wish }, situation);
+      fc.property(orderContexts, counts, counts, (orderContext, ticks, lots) => {
+        const { market, fees } = orderContext;
+        const request = { side: 'buy', price: priceOf(market, ticks), quantity: quantityOf(market, lots) } as const;
+        const decision = checkOrder({ kind: 'limit', force: 'gtc', ...request }, orderContext);
         fc.pre(decision.ok);
         const cost = costOf(market, ticks, lots);
-        const [asMaker, asTaker] = [multiply(cost, fees.maker, 'up'), multiply(cost, fees.taker, 'up')];
+        const asMaker = multiply(cost, fees.maker, 'up');
+        const asTaker = multiply(cost, fees.taker, 'up');
         expect(decision.value.pays.amount).toBe(add(cost, max(asMaker, asTaker)));
       }),
     );
@@ -114,7 +121,7 @@ describe('an accepted limit order', () => {
 });
 
 describe('what is accepted', () => {
-  const wishes = fc.record({
+  const requests = fc.record({
     kind: fc.constantFrom('limit', 'sell', 'buy'),
     ticks: counts,
     lots: counts,
@@ -123,14 +130,15 @@ describe('what is accepted', () => {
 
   it('is counted in safe integers, and a limit order’s cost in units is one', () => {
     fc.assert(
-      fc.property(situations, wishes, (situation, { kind, ticks, lots, budget }) => {
-        const [price, quantity] = [priceOf(situation.market, ticks), quantityOf(situation.market, lots)];
+      fc.property(orderContexts, requests, (orderContext, { kind, ticks, lots, budget }) => {
+        const price = priceOf(orderContext.market, ticks);
+        const quantity = quantityOf(orderContext.market, lots);
         const decision =
           kind === 'limit'
-            ? checkOrder({ kind, side: 'sell', force: 'gtc', price, quantity }, situation)
+            ? checkOrder({ kind, side: 'sell', force: 'gtc', price, quantity }, orderContext)
             : checkOrder(
                 kind === 'buy' ? { kind: 'market', side: kind, budget } : { kind: 'market', side: 'sell', quantity },
-                situation,
+                orderContext,
               );
         fc.pre(decision.ok);
         const { limitTicks, lots: counted, budgetUnits = 0 } = decision.value;
@@ -143,10 +151,10 @@ describe('what is accepted', () => {
 
   it('trades inside the band, up to its last tick', () => {
     fc.assert(
-      fc.property(situations, fc.constantFrom('buy', 'sell'), (situation, side) => {
-        const { market, rules, index } = situation;
+      fc.property(orderContexts, fc.constantFrom('buy', 'sell'), (orderContext, side) => {
+        const { market, rules, index } = orderContext;
         const size = side === 'buy' ? { side, budget: (10n ** 18n) as Amount } : { side, quantity: market.lot };
-        const decision = checkOrder({ kind: 'market', ...size } as Parameters<typeof checkOrder>[0], situation);
+        const decision = checkOrder({ kind: 'market', ...size } as Parameters<typeof checkOrder>[0], orderContext);
         fc.pre(decision.ok && index !== undefined);
         const ticks = BigInt(decision.value.limitTicks);
         const atTick = (count: bigint) => count * market.priceTick * ONE;

@@ -25,7 +25,7 @@ export type Force = (typeof FORCES)[number];
 /** What the rules of spot need to know of a market. */
 export type SpotMarket = Pick<Market, 'id' | 'symbol' | 'base' | 'quote' | 'priceTick' | 'lot'>;
 
-type LimitWish = {
+type LimitRequest = {
   readonly kind: 'limit';
   readonly side: Side;
   readonly price: Price;
@@ -37,12 +37,12 @@ type MarketSell = { readonly kind: 'market'; readonly side: 'sell'; readonly qua
 type MarketBuy = { readonly kind: 'market'; readonly side: 'buy'; readonly budget: Amount };
 
 /** What somebody asks for. */
-export type OrderWish = LimitWish | MarketSell | MarketBuy;
+export type OrderRequest = LimitRequest | MarketSell | MarketBuy;
 
 export type IndexNow = { readonly price: Price; readonly ageMs: number; readonly isSimulated: boolean };
 
 /** What holds at the moment an order arrives. */
-export type Situation = {
+export type OrderContext = {
   readonly market: SpotMarket;
   readonly book: Book;
   /** Our own stop, the market's kill switch. */

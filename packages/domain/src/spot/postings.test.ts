@@ -17,7 +17,8 @@ import {
 } from './index.ts';
 
 const MARKET = { id: 7, base: 'BTC', quote: 'USDT' };
-const [BUYER, SELLER] = [11n, 22n];
+const BUYER = 11n;
+const SELLER = 22n;
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 30n }).map((value) => value as Amount);
 const fees = fc.oneof(fc.constant(ZERO), amounts);
 const partyOf = (userId: bigint) =>
@@ -29,7 +30,12 @@ const sidesOf = fc.oneof(
 );
 const fills = fc.record({ book: fc.constantFrom(...BOOKS), quantity: amounts, cost: amounts, sides: sidesOf }).map(
   ({ book, quantity, cost, sides }): PostedFill => ({
-    ...{ fillId: 99n, book, shard: spotShard(book), market: MARKET, quantity, cost },
+    fillId: 99n,
+    book,
+    shard: spotShard(book),
+    market: MARKET,
+    quantity,
+    cost,
     ...sides,
   }),
 );
@@ -99,7 +105,8 @@ describe('a hold and its release', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...BOOKS), (amount, book) => {
         const held = { orderId: 5n, userId: BUYER, book, currency: 'USDT', amount };
-        const [hold, release] = [postHold(held), postRelease(held)];
+        const hold = postHold(held);
+        const release = postRelease(held);
         expect([hold, release].map(netsToZero)).toEqual([true, true]);
         expect([hold.kind, hold.ref, hold.book]).toEqual(['spot.hold', '5', book]);
         expect([release.kind, release.ref, release.book]).toEqual(['spot.release', '5', book]);
@@ -137,7 +144,7 @@ describe('a resting order', () => {
             const sides =
               side === 'buy' ? { buyer: maker, seller: 'house' as const } : { buyer: 'house' as const, seller: maker };
             transfers.push(
-              postFill({ ...{ fillId: 1n, book: 'real', shard: 'spot-real', market: MARKET }, ...part, ...sides }),
+              postFill({ fillId: 1n, book: 'real', shard: 'spot-real', market: MARKET, ...part, ...sides }),
             );
           }
           const amount = holdOf(Math.min(filled, all.length), feeState);

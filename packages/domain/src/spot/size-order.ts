@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '@app/money';
 import { FRESHNESS, isFreshFor } from '../market/index.ts';
-import type { OrderWish, Side, Situation, SpotMarket } from './order.ts';
+import type { OrderContext, OrderRequest, Side, SpotMarket } from './order.ts';
 import { unitOf } from './units.ts';
 
 /** What an order comes to, in counts that need not fit the book yet. */
@@ -31,18 +31,18 @@ export type SizedOrder = {
 };
 
 /** Nothing when it is a market order and there is no fresh index price to deal near. */
-export function sizeOrder(wish: OrderWish, situation: Situation): SizedOrder | undefined {
-  if (wish.kind === 'limit') return sizeLimit(wish, situation);
-  const price = freshPrice(situation);
+export function sizeOrder(request: OrderRequest, orderContext: OrderContext): SizedOrder | undefined {
+  if (request.kind === 'limit') return sizeLimit(request, orderContext);
+  const price = freshPrice(orderContext);
   if (price === undefined) return undefined;
-  const ticks = edgeOfBand(wish.side, price, situation);
-  return wish.side === 'buy'
-    ? sizeBudget(wish.budget, ticks, situation)
-    : { ticks, ...sizeSale(wish.quantity, price, situation.market) };
+  const ticks = edgeOfBand(request.side, price, orderContext);
+  return request.side === 'buy'
+    ? sizeBudget(request.budget, ticks, orderContext)
+    : { ticks, ...sizeSale(request.quantity, price, orderContext.market) };
 }
 
-function sizeLimit(wish: OrderWish & { kind: 'limit' }, { market, fees }: Situation): SizedOrder {
-  const { price, quantity, side } = wish;
+function sizeLimit(request: OrderRequest & { kind: 'limit' }, { market, fees }: OrderContext): SizedOrder {
+  const { price, quantity, side } = request;
   const ticks = countOf(price, market.priceTick);
   const sale = sizeSale(quantity, price, market);
   if (side === 'sell') return { ticks, ...sale };
@@ -58,7 +58,7 @@ const sizeSale = (quantity: Amount, price: Price, { base, lot }: SpotMarket) => 
   pays: { currency: base, amount: quantity },
 });
 
-function sizeBudget(budget: Amount, ticks: bigint, { market, fees }: Situation): SizedOrder {
+function sizeBudget(budget: Amount, ticks: bigint, { market, fees }: OrderContext): SizedOrder {
   const unit = unitOf(market);
   const units = countOf(floorTo(costWithin(budget, fees.taker), unit), unit);
   return { ticks, lots: undefined, units, worth: budget, pays: { currency: market.quote, amount: budget } };
@@ -69,18 +69,18 @@ export const costWithin = (budget: Amount, rate: Rate): Amount =>
   divide(max(budget, ZERO), add(ONE as Rate, rate), 'down');
 
 /** The worst price at which a market order deals, if there is a fresh index price to deal near. */
-export function worstPrice(side: Side, situation: Situation): Price | undefined {
-  const price = freshPrice(situation);
-  return price && multiplyByCount(situation.market.priceTick, edgeOfBand(side, price, situation));
+export function worstPrice(side: Side, orderContext: OrderContext): Price | undefined {
+  const price = freshPrice(orderContext);
+  return price && multiplyByCount(orderContext.market.priceTick, edgeOfBand(side, price, orderContext));
 }
 
-function freshPrice({ index, rules }: Situation): Price | undefined {
+function freshPrice({ index, rules }: OrderContext): Price | undefined {
   const isFresh = index !== undefined && isFreshFor('spot', index.ageMs, { ...FRESHNESS, spot: rules.freshMs });
   return isFresh ? index.price : undefined;
 }
 
 /** The last tick inside the band: a buyer pays no more, a seller takes no less. */
-function edgeOfBand(side: Side, price: Price, { market: { priceTick }, rules: { bandRate } }: Situation): bigint {
+function edgeOfBand(side: Side, price: Price, { market: { priceTick }, rules: { bandRate } }: OrderContext): bigint {
   const scale = priceTick * ONE;
   const edge =
     side === 'buy'

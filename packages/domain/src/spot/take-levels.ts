@@ -25,7 +25,8 @@ export type Taken = {
 
 /** What an order takes from the levels it meets, as the book would let it. */
 export function takeLevels(levels: readonly DepthLevel[], taking: Taking): Taken {
-  let [quantity, cost] = [ZERO, ZERO];
+  let quantity = ZERO;
+  let cost = ZERO;
   for (const [price, open] of levels) {
     if (!accepts(taking, price)) return { quantity, cost, isBeyond: false };
     const part = min(open, roomAt(price, taking, { quantity, cost }));

@@ -30,7 +30,10 @@ const past = (change: Partial<DayPast>): DayPast => ({
   ...change,
 });
 const move = (atMs: number, text: string, change: Partial<Move> = {}): Move => ({
-  ...{ currency: 'BTC', atMs, amount: amount(text), isFlow: false },
+  currency: 'BTC',
+  atMs,
+  amount: amount(text),
+  isFlow: false,
   ...change,
 });
 const worths = ({ points }: ReturnType<typeof walkDay>) => points.map(({ worth }) => worth / 10n ** 18n);

@@ -2,7 +2,22 @@ import * as z from 'zod/mini';
 import { flag, id, ignored } from '../fields.ts';
 import { route } from '../route.ts';
 import { stepUpFields } from '../step-up-fields.ts';
-import { account, areaCode, channel, code, deviceKey, done, googleCode, opened, password, user } from './fields.ts';
+import {
+  account,
+  areaCode,
+  channel,
+  code,
+  codeRequest,
+  deviceKey,
+  done,
+  googleCode,
+  opened,
+  password,
+  user,
+} from './fields.ts';
+
+/** ISO 3166 alpha-2. */
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 export const register = route({
   method: 'POST',
@@ -17,7 +32,7 @@ export const register = route({
     re_password: password,
     agree: flag,
     extension_code: z.optional(z.string().check(z.maxLength(16))),
-    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    country,
     area_code: areaCode,
     area_code_id: ignored('Dial code id.'),
     app_id: ignored('App id.'),
@@ -75,6 +90,17 @@ export const setLanguage = route({
   refusals: [],
 });
 
+export const setCountry = route({
+  method: 'POST',
+  path: '/plus/country',
+  access: 'user',
+  says: 'Says where this user lives, once, where the account was opened before that was asked for.',
+  request: z.object({ country }),
+  response: z.object({ country }),
+  refusals: ['country_closed', 'not_allowed'],
+  beyond: true,
+});
+
 export const forget = route({
   method: 'POST',
   path: '/user/forget',
@@ -87,6 +113,7 @@ export const forget = route({
     password,
     repassword: password,
     code,
+    request: codeRequest,
     google_code: googleCode,
   }),
   response: done,

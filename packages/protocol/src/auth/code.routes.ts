@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { CODE_PURPOSES, VISITOR_PURPOSES } from '../code-purposes.ts';
 import { flag, ignored, text } from '../fields.ts';
 import { route } from '../route.ts';
-import { account, areaCode, channel, code } from './fields.ts';
+import { account, areaCode, channel, code, codeRequest } from './fields.ts';
 
-const sent = z.object({ sent: flag });
+/** `request` comes where the code is for a new password: only with it can the code be used. */
+const sent = z.object({ sent: flag, request: z.optional(z.string()) });
 const purpose = z._default(z.enum(CODE_PURPOSES), 'register');
 const visitorPurpose = z._default(z.enum(VISITOR_PURPOSES), 'register');
 const mobile = text(20, 'Phone number, digits.', '13800138000');
@@ -52,7 +53,14 @@ export const checkCode = route({
   path: '/user/check',
   access: 'visitor',
   says: 'Checks a code before the next step. It stays usable, and the check counts as a try.',
-  request: z.object({ user_string: account, type: channel, area_code: areaCode, code, purpose: visitorPurpose }),
+  request: z.object({
+    user_string: account,
+    type: channel,
+    area_code: areaCode,
+    code,
+    purpose: visitorPurpose,
+    request: codeRequest,
+  }),
   response: z.object({ ok: flag }),
   refusals: ['code_wrong', 'code_expired'],
 });

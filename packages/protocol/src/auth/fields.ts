@@ -10,6 +10,8 @@ export const channel = z._default(z.enum(['email', 'mobile']), 'email');
 export const areaCode = z.optional(z.string().check(z.regex(/^\+?[1-9]\d{0,3}$/)));
 export const password = z.string().check(z.minLength(1), z.maxLength(256));
 export const code = numericCode(CODE_DIGITS, 'The six digits that were mailed or texted.', '402113');
+/** What the sending of a code for a new password was answered with. */
+export const codeRequest = z.optional(z.string().check(z.regex(/^[\w-]{22}$/)));
 export const googleCode = z.optional(numericCode(CODE_DIGITS, 'The six digits the authenticator shows.', '118304'));
 /** 256 random bits this device keeps: by it a later visit is recognised. */
 export const deviceKey = z.optional(z.string().check(z.regex(/^[\w-]{43}$/)));
@@ -26,7 +28,10 @@ export const user = z.object({
   /** Where the picture lies; empty where there is none. */
   avatar: z.string(),
   invite_code: z.string(),
+  /** ISO 3166 alpha-2; empty where the account was opened before it was asked for. */
   country: z.string(),
+  /** How far the identity is verified: 0, 1 or 2. */
+  level: z.int().check(z.gte(0), z.lte(2)),
   /** Which money this session sees. */
   book: z.enum(['real', 'demo']),
   created_at: timeMs,

@@ -38,6 +38,7 @@ export const REFUSALS = {
   // Switches.
   maintenance: { status: 503, type: 'error', next: 'toast' },
   feature_unavailable: { status: 403, type: 'error', next: 'toast' },
+  country_required: { status: 403, type: 'error', next: 'toast' },
   feature_coming_soon: { status: 501, type: 'error', next: 'toast' },
   setting_invalid: { status: 400, type: 'error', next: 'toast' },
   setting_needs_two_approvers: { status: 409, type: 'error', next: 'toast' },

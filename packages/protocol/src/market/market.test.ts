@@ -10,7 +10,8 @@ describe('a chart’s question on the wire', () => {
   it('is in seconds, as number or text, and in milliseconds inside', () => {
     expect(decode(ASKED).data).toMatchObject({ from: 1_800_000_000_000, to: 1_800_000_060_000 });
     expect(z.encode(listCandles.request, { ...ASKED, period: '1min', from: 5_999, to: 6_000 })).toMatchObject({
-      ...{ from: 5, to: 6 },
+      from: 5,
+      to: 6,
     });
   });
 

@@ -42,7 +42,8 @@ describe('a reader of a channel', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 200 }), (events) => {
         const producer = createProducer();
-        let [reader, isAsking]: [ChannelReader<readonly number[]>, boolean] = [unread(), true];
+        let reader: ChannelReader<readonly number[]> = unread();
+        let isAsking: boolean = true;
         const line: PublicFrame[] = [];
         const deliver = () => {
           const frame = line.shift();
@@ -68,7 +69,8 @@ describe('a reader of a channel', () => {
           answer,
           'lose answer': () => undefined, // The asker asks again: `isAsking` stays.
           reconnect: () => {
-            [reader, isAsking] = [unread(reader.state), true];
+            reader = unread(reader.state);
+            isAsking = true;
             line.length = 0;
           },
         };

@@ -1,6 +1,6 @@
 import { type Decimal, showAmount } from '@app/money';
 
-export { amountInWords } from '@app/money';
+export { amountForSpeech } from '@app/money';
 
 /** So many places, cut and never rounded up: no screen may show more than there is. */
 export function AmountText({ value, places, hero = false }: { value: Decimal; places: number; hero?: boolean }) {

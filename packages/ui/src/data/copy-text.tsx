@@ -4,10 +4,10 @@ import { shortAddress } from './short-text.ts';
 
 const THANKS_MS = 2_000;
 
-type Props = { text: string; shown?: string; label: string; copiedWord: string; onFailure: () => void };
+type Props = { text: string; shown?: string; label: string; copiedLabel: string; onFailure: () => void };
 
 /** A press copies the whole, however little of it is shown. */
-export function CopyText({ text, shown = shortAddress(text), label, copiedWord, onFailure }: Props) {
+export function CopyText({ text, shown = shortAddress(text), label, copiedLabel, onFailure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -23,7 +23,7 @@ export function CopyText({ text, shown = shortAddress(text), label, copiedWord, 
         <Icon name={isCopied ? 'check' : 'copy'} size={16} />
       </span>
       <span className="sr-only" role="status">
-        {isCopied && copiedWord}
+        {isCopied && copiedLabel}
       </span>
     </button>
   );

@@ -1,5 +1,5 @@
 import { type Decimal, max, min } from '@app/money';
-import { placeBetween } from './geometry.ts';
+import { positionBetween } from './geometry.ts';
 
 export type CurveBox = { width: number; height: number; top: number; bottom: number };
 export type Curve = { line: string; area: string; markY: number; lastY: number };
@@ -13,7 +13,8 @@ const NAME_ROOM = 24;
 export function drawCurve(values: readonly Decimal[], mark: Decimal, box: CurveBox): Curve {
   const low = values.reduce((lowest, value) => min<Decimal>(lowest, value), mark);
   const high = values.reduce((highest, value) => max<Decimal>(highest, value), mark);
-  const yOf = (value: Decimal) => box.top + (1 - placeBetween(value, low, high)) * (box.height - box.top - box.bottom);
+  const yOf = (value: Decimal) =>
+    box.top + (1 - positionBetween(value, low, high)) * (box.height - box.top - box.bottom);
   const stepX = box.width / Math.max(values.length - 1, 1);
   const markY = onPixel(yOf(mark));
   const line = values.map((value, at) => `${at === 0 ? 'M' : 'L'}${short(at * stepX)} ${short(yOf(value))}`).join('');

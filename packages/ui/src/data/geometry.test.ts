@@ -1,7 +1,7 @@
 import { type Decimal, type Price, parseDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentOf, placeBetween } from './geometry.ts';
+import { percentOf, positionBetween } from './geometry.ts';
 
 const price = (text: string) => parseDecimal<Price>(text);
 const anyPrice = fc.bigInt({ min: 0n, max: 10n ** 30n }).map((units) => units as Decimal);
@@ -13,7 +13,7 @@ describe('a value between two others', () => {
     ['69500', '60000', '69500', '100%'],
     ['3378.4', '4006', '3150', '73.31%'],
   ])('%s from %s to %s is at %s', (value, from, to, place) => {
-    expect(percentOf(placeBetween(price(value), price(from), price(to)))).toBe(place);
+    expect(percentOf(positionBetween(price(value), price(from), price(to)))).toBe(place);
   });
 
   it('is never outside the line, and moves the way the value moves', () => {
@@ -21,7 +21,7 @@ describe('a value between two others', () => {
       fc.property(anyPrice, anyPrice, anyPrice, anyPrice, (a, b, c, d) => {
         const [from, to] = c < d ? [c, d] : [d, c];
         const [less, more] = a < b ? [a, b] : [b, a];
-        const places = [placeBetween(less, from, to), placeBetween(more, from, to)] as const;
+        const places = [positionBetween(less, from, to), positionBetween(more, from, to)] as const;
         expect(places[0]).toBeLessThanOrEqual(places[1]);
         expect(places[0]).toBeGreaterThanOrEqual(0);
         expect(places[1]).toBeLessThanOrEqual(1);
@@ -30,6 +30,6 @@ describe('a value between two others', () => {
   });
 
   it('given one value at both ends, then it is in the middle', () => {
-    expect(placeBetween(price('7'), price('7'), price('7'))).toBe(0.5);
+    expect(positionBetween(price('7'), price('7'), price('7'))).toBe(0.5);
   });
 });

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx';
 type Step = { state: 'done' | 'now' | 'later'; title: string; note?: string; time?: string };
 
 /** What has happened, what is due and what follows, from top to bottom. */
-export function StepTimeline({ steps, doneWord }: { steps: readonly Step[]; doneWord: string }) {
+export function StepTimeline({ steps, doneLabel }: { steps: readonly Step[]; doneLabel: string }) {
   return (
     <ol className="tl">
       {steps.map(({ state, title, note, time }) => (
@@ -13,7 +13,7 @@ export function StepTimeline({ steps, doneWord }: { steps: readonly Step[]; done
           </span>
           <span>
             <span className="tl__t">{title}</span>
-            {state === 'done' && <span className="sr-only">{`, ${doneWord}`}</span>}
+            {state === 'done' && <span className="sr-only">{`, ${doneLabel}`}</span>}
             {note !== undefined && <span className="tl__s">{note}</span>}
           </span>
           {time !== undefined && <span className="tl__time">{time}</span>}

@@ -50,7 +50,8 @@ const placeCaret = (input: HTMLInputElement, caret: number) =>
 function keepSelection(input: HTMLInputElement, value: string, begin: () => void): void {
   queueMicrotask(() => {
     const shown = input.value;
-    const [from, to] = [input.selectionStart ?? shown.length, input.selectionEnd ?? shown.length];
+    const from = input.selectionStart ?? shown.length;
+    const to = input.selectionEnd ?? shown.length;
     flushSync(begin);
     input.setSelectionRange(caretAfter(shown, value, from), caretAfter(shown, value, to));
   });

@@ -19,7 +19,7 @@ export function ChipGroup<Value extends string>({ label, chips, wrap, value, onC
           chip={chip}
           name={name}
           isOn={chip.value === value}
-          onTurn={() => onChange(chip.value)}
+          onToggle={() => onChange(chip.value)}
         />
       ))}
     </fieldset>
@@ -34,16 +34,16 @@ export function ChipChecks<Value extends string>({ label, chips, wrap, values, o
     <fieldset className={wrap ? 'chips chips--wrap' : 'chips'} aria-label={label}>
       {chips.map((chip) => {
         const isOn = values.includes(chip.value);
-        return <Face key={chip.value} chip={chip} isOn={isOn} onTurn={() => turn(chip.value, !isOn)} />;
+        return <Face key={chip.value} chip={chip} isOn={isOn} onToggle={() => turn(chip.value, !isOn)} />;
       })}
     </fieldset>
   );
 }
 
-type FaceProps = { chip: Chip<string>; isOn: boolean; onTurn: () => void; name?: string };
+type FaceProps = { chip: Chip<string>; isOn: boolean; onToggle: () => void; name?: string };
 
 /** With a name it is one of a group, without one it stands for itself. */
-function Face({ chip, isOn, onTurn, name }: FaceProps) {
+function Face({ chip, isOn, onToggle, name }: FaceProps) {
   const look = chip.disabled ? 'chip chip--off' : isOn ? 'chip chip--on' : 'chip';
   return (
     <label className={look}>
@@ -53,7 +53,7 @@ function Face({ chip, isOn, onTurn, name }: FaceProps) {
         name={name}
         disabled={chip.disabled === true}
         checked={isOn}
-        onChange={onTurn}
+        onChange={onToggle}
       />
       {chip.label}
     </label>

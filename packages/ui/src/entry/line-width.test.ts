@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { lineWidth } from './line-width.ts';
 
 /** The width of the form beside a book, on phones of 360 and 390. */
-const [NARROW, USUAL] = [178, 196];
+const NARROW = 178;
+const USUAL = 196;
 
 describe('the room of an amount among others', () => {
   it.each([

@@ -13,7 +13,7 @@ export function Switch({ label, checked, onChange, disabled = false }: State & {
 }
 
 /** A row of a settings list that ends in a switch; the whole row switches. */
-export function SwitchRow({ label, text, checked, onChange, disabled = false }: State & RowWords) {
+export function SwitchRow({ label, text, checked, onChange, disabled = false }: State & RowLabels) {
   const id = useId();
   return (
     <label className="row row--menu row--switch" htmlFor={id}>
@@ -28,4 +28,4 @@ export function SwitchRow({ label, text, checked, onChange, disabled = false }: 
   );
 }
 
-type RowWords = { label: string; text?: ReactNode };
+type RowLabels = { label: string; text?: ReactNode };

@@ -67,9 +67,11 @@ const buttonAt = (list: RefObject<HTMLElement | null>, place: number) =>
 /** A list that scrolls sideways shows the chosen word; the page itself never moves for it. */
 function useInSight(list: RefObject<HTMLElement | null>, chosen: number): void {
   useEffect(() => {
-    const [region, tab] = [list.current, buttonAt(list, chosen)];
+    const region = list.current;
+    const tab = buttonAt(list, chosen);
     if (region === null || tab === undefined) return;
-    const [left, right] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
+    const left = tab.offsetLeft;
+    const right = tab.offsetLeft + tab.offsetWidth;
     if (left < region.scrollLeft) region.scrollLeft = left;
     else if (right > region.scrollLeft + region.clientWidth) region.scrollLeft = right - region.clientWidth;
   }, [list, chosen]);

@@ -56,7 +56,8 @@ export function useDragOrder({ count, rowHeight, onDrop }: List) {
         if (row === null || event.button !== 0 || held.current !== undefined) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         const region = row.closest('.scroll');
-        const [y, begun] = [event.clientY, { key, from, to: from }];
+        const y = event.clientY;
+        const begun = { key, from, to: from };
         held.current = { row, region, startY: y, startScroll: region?.scrollTop ?? 0, y, drag: begun, frame: 0 };
         held.current.frame = requestAnimationFrame(scroll);
         setDrag(begun);

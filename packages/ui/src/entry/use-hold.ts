@@ -25,7 +25,8 @@ export function useHold<Thing>(find: (target: EventTarget) => Thing | undefined,
     return {
       onTouchStart: ({ target, touches }: TouchEvent) => {
         letGo();
-        const [finger, thing] = [touches[0], find(target)];
+        const finger = touches[0];
+        const thing = find(target);
         if (finger === undefined || thing === undefined || touches.length > 1) return;
         held.current = { timer: setTimeout(act, HELD_MS, thing), x: finger.clientX, y: finger.clientY };
       },

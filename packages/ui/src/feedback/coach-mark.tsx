@@ -20,8 +20,10 @@ type Props = {
 
 /** Points at one part of the page and says what it is for. Everything can still be used, what is pointed at above all. */
 export function CoachMark({ target, title, text, place, back, next, skip }: Props) {
-  const [light, card] = [useRef<HTMLDivElement>(null), useRef<HTMLElement>(null)];
-  const [titleId, textId] = [useId(), useId()];
+  const light = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const textId = useId();
   const isKeyboardOpen = useKeyboardOpen();
   usePlaces(target, light, card);
   useFocus(target, card);

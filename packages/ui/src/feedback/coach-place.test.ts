@@ -26,8 +26,10 @@ describe('the card of a coach-mark', () => {
 
   it('never covers what it points at, and never leaves the window of a phone', () => {
     const target = fc.record({
-      ...{ x: fc.integer({ min: -20, max: 340 }), y: fc.integer({ min: -200, max: 630 }) },
-      ...{ width: fc.integer({ min: 1, max: 360 }), height: fc.integer({ min: 1, max: 1_200 }) },
+      x: fc.integer({ min: -20, max: 340 }),
+      y: fc.integer({ min: -200, max: 630 }),
+      width: fc.integer({ min: 1, max: 360 }),
+      height: fc.integer({ min: 1, max: 1_200 }),
     });
     fc.assert(
       fc.property(target, (box) => {

@@ -11,8 +11,10 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 
 /** What of a box is in sight; nothing where none of it is. */
 export function seenOf(box: Box, view: Box): Box | undefined {
-  const [x, y] = [Math.max(box.x, view.x), Math.max(box.y, view.y)];
-  const [width, height] = [Math.min(rightOf(box), rightOf(view)) - x, Math.min(bottomOf(box), bottomOf(view)) - y];
+  const x = Math.max(box.x, view.x);
+  const y = Math.max(box.y, view.y);
+  const width = Math.min(rightOf(box), rightOf(view)) - x;
+  const height = Math.min(bottomOf(box), bottomOf(view)) - y;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
@@ -22,11 +24,13 @@ export function placeCard(target: Box | undefined, card: Size, view: Box): { rea
   const x = clamp(middle - card.width / 2, view.x + GAP, rightOf(view) - GAP - card.width);
   const lowest = bottomOf(view) - GAP - card.height;
   if (target === undefined) return { x, y: lowest };
-  const [under, above] = [bottomOf(target) + GAP, target.y - GAP - card.height];
+  const under = bottomOf(target) + GAP;
+  const above = target.y - GAP - card.height;
   if (under <= lowest) return { x, y: under };
   if (above >= view.y + GAP) return { x, y: above };
   const y = clamp(target.y, view.y + GAP, lowest);
-  const [before, behind] = [target.x - GAP - card.width, rightOf(target) + GAP];
+  const before = target.x - GAP - card.width;
+  const behind = rightOf(target) + GAP;
   if (before >= view.x + GAP) return { x: before, y };
   return behind + card.width <= rightOf(view) - GAP ? { x: behind, y } : { x, y: lowest };
 }

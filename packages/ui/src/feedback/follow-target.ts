@@ -1,7 +1,8 @@
 import { type Box, placeCard, roomFor, seenOf } from './coach-place.ts';
 
 /** What is pointed at is drawn a little larger than it is, and its frame never lies on the window's edge. */
-const [AROUND, EDGE] = [6, 4];
+const AROUND = 6;
+const EDGE = 4;
 
 export const coachTarget = (name: string): HTMLElement | null => document.querySelector(`[data-coach="${name}"]`);
 
@@ -19,8 +20,10 @@ function targetNow(name: string, view: Box): Box | undefined {
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by },
-  ...{ width: width + 2 * by, height: height + 2 * by },
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });
 
 const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 };

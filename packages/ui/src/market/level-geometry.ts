@@ -1,5 +1,5 @@
 import { type Decimal, max, min } from '@app/money';
-import { placeBetween } from '../data/geometry.ts';
+import { positionBetween } from '../data/geometry.ts';
 
 const AIR = 4n; // A quarter of the way from liquidation.
 
@@ -15,5 +15,5 @@ export function placeLevels({ liquidation, entry, now, target }: Levels): { entr
   const air = (BigInt(best) - BigInt(liquidation)) / AIR + (isLong ? 1n : -1n); // Never none, however near.
   const end = target ?? ((BigInt(best) + air) as Decimal);
   const [low, high] = isLong ? [liquidation, end] : [end, liquidation];
-  return { entry: placeBetween(entry, low, high), now: placeBetween(now, low, high) };
+  return { entry: positionBetween(entry, low, high), now: positionBetween(now, low, high) };
 }

@@ -1,5 +1,5 @@
 import { type Decimal, directionOf, showPrice, subtract } from '@app/money';
-import { percentOf, placeBetween } from '../data/geometry.ts';
+import { percentOf, positionBetween } from '../data/geometry.ts';
 
 type Props = {
   low: Decimal;
@@ -12,8 +12,8 @@ type Props = {
 
 /** The day between its low and its high: the open is the mark, the bar is now. */
 export function RangeLine({ low, high, open, now, precision, words }: Props) {
-  const openAt = placeBetween(open, low, high);
-  const nowAt = placeBetween(now, low, high);
+  const openAt = positionBetween(open, low, high);
+  const nowAt = positionBetween(now, low, high);
   const style = {
     '--open': percentOf(openAt),
     '--now': percentOf(nowAt),

@@ -1,5 +1,5 @@
 import { ONE, type Rate } from '@app/money';
-import { percentOf, placeBetween } from '../data/geometry.ts';
+import { percentOf, positionBetween } from '../data/geometry.ts';
 
 const NONE = 0n as Rate;
 const ALL = ONE as Rate;
@@ -11,7 +11,7 @@ export function SplitLine({ share, start, end }: Props) {
   return (
     <div className="split">
       {start !== undefined && <span className="split__start">{start}</span>}
-      <span className="split__line" style={{ '--v': percentOf(placeBetween(share, NONE, ALL)) }} aria-hidden="true">
+      <span className="split__line" style={{ '--v': percentOf(positionBetween(share, NONE, ALL)) }} aria-hidden="true">
         <i />
       </span>
       {end !== undefined && <span className="split__end">{end}</span>}

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { lookAtRoom } from './keyboard-room.ts';
+import { measureKeyboard } from './keyboard-room.ts';
 
 const idle = { width: 390, height: 844, covered: 0, isTyping: false };
-const atFirst = lookAtRoom(undefined, idle);
+const atFirst = measureKeyboard(undefined, idle);
 
 describe('the room a keyboard leaves', () => {
   it('given a page that shrinks while one types, then the keyboard is open and covers nothing', () => {
-    const room = lookAtRoom(atFirst, { ...idle, height: 500, isTyping: true });
+    const room = measureKeyboard(atFirst, { ...idle, height: 500, isTyping: true });
     expect(room).toMatchObject({ isKeyboardOpen: true, covered: 0 });
   });
 
   it('given a keyboard that lies over the page, then what it covers is known', () => {
-    const room = lookAtRoom(atFirst, { ...idle, height: 500, covered: 344, isTyping: true });
+    const room = measureKeyboard(atFirst, { ...idle, height: 500, covered: 344, isTyping: true });
     expect(room).toMatchObject({ isKeyboardOpen: true, covered: 344 });
   });
 
   it("given only the browser's bar, then no keyboard is open", () => {
-    const room = lookAtRoom(atFirst, { ...idle, height: 780, covered: 64, isTyping: true });
+    const room = measureKeyboard(atFirst, { ...idle, height: 780, covered: 64, isTyping: true });
     expect(room).toMatchObject({ isKeyboardOpen: false, covered: 0 });
   });
 
   it('given nobody types, then a smaller window is just smaller', () => {
-    expect(lookAtRoom(atFirst, { ...idle, height: 400 }).isKeyboardOpen).toBe(false);
+    expect(measureKeyboard(atFirst, { ...idle, height: 400 }).isKeyboardOpen).toBe(false);
   });
 
   it('given a turned device, then its height starts anew', () => {
-    const room = lookAtRoom(atFirst, { width: 844, height: 390, covered: 0, isTyping: true });
+    const room = measureKeyboard(atFirst, { width: 844, height: 390, covered: 0, isTyping: true });
     expect(room).toMatchObject({ isKeyboardOpen: false, tallest: 390 });
   });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lookAtRoom, type Room } from './keyboard-room.ts';
+import { measureKeyboard, type Room } from './keyboard-room.ts';
 
 const TYPED_INTO = 'input:not([type=radio], [type=checkbox], [type=range], [type=file]), textarea';
 
@@ -12,7 +12,7 @@ function look(): void {
   const covered = window.innerHeight - view.height - view.offsetTop;
   const isTyping = document.activeElement?.matches(TYPED_INTO) ?? false;
   const seen = { width: Math.round(view.width), height: view.height * view.scale, covered, isTyping };
-  const next = lookAtRoom(room, seen);
+  const next = measureKeyboard(room, seen);
   if (next.isKeyboardOpen === room?.isKeyboardOpen && next.covered === room.covered && next.tallest === room.tallest)
     return;
   room = next;

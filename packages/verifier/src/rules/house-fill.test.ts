@@ -36,11 +36,18 @@ describe('a trade with the house', () => {
   );
 
   const ladder: HouseFill['ladder'] = {
-    ...{ price: 100n * ONE, base: 100n * ONE, quote: 9_000n * ONE, priceTick: ONE, lot: ONE },
+    price: 100n * ONE,
+    base: 100n * ONE,
+    quote: 9_000n * ONE,
+    priceTick: ONE,
+    lot: ONE,
     settings: { levels: 3, spreadRate: CENT, stepRate: CENT, levelWorth: 1_000n * ONE, inventoryMax: 10n ** 6n * ONE },
   };
   const receipt: HouseFill = {
-    ...{ rule: 'house-ladder', version: 1, taken: 2, ladder },
+    rule: 'house-ladder',
+    version: 1,
+    taken: 2,
+    ladder,
     tick: { market: 3, seq: 9, price: 100n * ONE, block: 7 },
     fill: { id: '5', market: 3, side: 'buy', price: 101n * ONE, quantity: 4n * ONE, houseTook: false },
   };

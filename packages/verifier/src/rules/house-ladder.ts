@@ -40,12 +40,15 @@ export function ladderQuotes(input: LadderInput): Ladder {
 
 /** The prices in ticks. No two levels are at one price, and no bid is at or above an ask. */
 function ladderTicks({ price, priceTick, settings }: LadderInput): { bids: bigint[]; asks: bigint[] } {
-  const [bids, asks]: [bigint[], bigint[]] = [[], []];
+  const bids: bigint[] = [];
+  const asks: bigint[] = [];
   const unit = priceTick * ONE;
   for (let level = 0; level < settings.levels; level++) {
     const away = settings.spreadRate + BigInt(level) * settings.stepRate;
-    const [below, above] = [price * (ONE - away), price * (ONE + away)];
-    const [lastBid, lastAsk] = [bids.at(-1), asks.at(-1)];
+    const below = price * (ONE - away);
+    const above = price * (ONE + away);
+    const lastBid = bids.at(-1);
+    const lastAsk = asks.at(-1);
     const bid = below / unit;
     bids.push(lastBid === undefined ? bid : least(bid, lastBid - 1n));
     const ask = (above + unit - 1n) / unit;
@@ -61,12 +64,14 @@ function fill(
   ticks: readonly bigint[],
   { total, perLot }: { readonly total: bigint; readonly perLot: (price: bigint) => bigint },
 ): LadderLevel[] {
-  let [left, lotsLeft] = [total, MOST_LOTS];
+  let left = total;
+  let lotsLeft = MOST_LOTS;
   const levels: LadderLevel[] = [];
   for (const price of ticks.map((count) => count * priceTick)) {
     const lots = least((settings.levelWorth * ONE) / (price * lot), left / perLot(price), lotsLeft);
     if (lots <= 0n) continue;
-    [left, lotsLeft] = [left - lots * perLot(price), lotsLeft - lots];
+    left = left - lots * perLot(price);
+    lotsLeft = lotsLeft - lots;
     levels.push({ price, lots: Number(lots) });
   }
   return levels;

@@ -1,28 +1,28 @@
 import { userAccount } from '@app/domain/ledger';
 import { formatDecimal } from '@app/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AuthWorld, openAuthWorld, times } from '../../../test/auth-world.ts';
-import type { Caller, FindCaller } from '../../platform/serve.ts';
+import { type AuthTestbed, openAuthTestbed, times } from '../../../test/auth-testbed.ts';
+import type { Caller, FindCaller } from '../../platform/caller.ts';
 import { sweepAuth } from './code/sweep.ts';
 import { changeAccount } from './demo/change-account.ts';
 import { openDemoAccount } from './demo/open-demo-account.ts';
 import { createFindCaller } from './session/find-caller.ts';
 
 const ip = '10.9.9.9';
-let world: AuthWorld;
+let testbed: AuthTestbed;
 let findCaller: FindCaller;
 let keys = 0;
 
 beforeAll(async () => {
-  world = await openAuthWorld();
-  findCaller = createFindCaller(world.deps, { keepsAwake: true });
+  testbed = await openAuthTestbed();
+  findCaller = createFindCaller(testbed.deps, { keepsAwake: true });
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
-const { newUser, signIn, setClock }: Pick<AuthWorld, 'newUser' | 'signIn' | 'setClock'> = {
-  newUser: (...given) => world.newUser(...given),
-  signIn: (...given) => world.signIn(...given),
-  setClock: (ahead) => world.setClock(ahead),
+const { newUser, signIn, setClock }: Pick<AuthTestbed, 'newUser' | 'signIn' | 'setClock'> = {
+  newUser: (...given) => testbed.newUser(...given),
+  signIn: (...given) => testbed.signIn(...given),
+  setClock: (ahead) => testbed.setClock(ahead),
 };
 const mustFind = async (token: string): Promise<Caller> => (await findCaller(token))!.caller;
 
@@ -31,7 +31,7 @@ describe('a session', () => {
     const { token } = await signIn((await newUser()).account);
     const caller = await mustFind(token);
     await setClock('20 days');
-    const change = () => changeAccount(world.deps, caller, { book: undefined, ip, userAgent: 'test' });
+    const change = () => changeAccount(testbed.deps, caller, { book: undefined, ip, userAgent: 'test' });
     const outcomes = await Promise.allSettled(times(10, change));
     const made = outcomes.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
     expect(made).toHaveLength(1);
@@ -52,9 +52,9 @@ describe('the demo grant', () => {
     return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(++keys).padStart(12, '0')}`;
   };
   const open = (userId: bigint, with_ = key()) =>
-    openDemoAccount(world.deps, { key: with_, userId, route: '/user/demo_account', body: '[]' });
+    openDemoAccount(testbed.deps, { key: with_, userId, route: '/user/demo_account', body: '[]' });
   const balance = async (userId: bigint, book: 'demo' | 'real') =>
-    (await world.ledger.read(world.db, book, [userAccount(userId, 'wallet', 'USDT')])).map((it) =>
+    (await testbed.ledger.read(testbed.db, book, [userAccount(userId, 'wallet', 'USDT')])).map((it) =>
       formatDecimal(it.available),
     );
 
@@ -79,9 +79,9 @@ describe('the demo grant', () => {
 describe('the sweep', () => {
   it('given counters and codes that ended a day ago, when the worker sweeps, then they are gone and users are not', async () => {
     await setClock('2 days');
-    await sweepAuth(world.as('worker').db);
+    await sweepAuth(testbed.as('worker').db);
     const { rows } =
-      await world.root.query(`select (select count(*)::int from attempt) + (select count(*)::int from one_time_code) as rest,
+      await testbed.root.query(`select (select count(*)::int from attempt) + (select count(*)::int from one_time_code) as rest,
       (select count(*) > 0 from user_account) as "hasUsers"`);
     expect(rows).toEqual([{ rest: 0, hasUsers: true }]);
   });
@@ -91,7 +91,7 @@ describe('the sweep', () => {
     'select trade_password_sealed from user_account',
     'select code_hash from one_time_code',
   ])('given the worker, when it tries: %s, then the database refuses', async (statement) => {
-    const worker = await world.bare('worker');
+    const worker = await testbed.bare('worker');
     await expect(worker.query(statement)).rejects.toThrow('permission denied');
   });
 });

@@ -17,6 +17,14 @@ export const hashToken = (token: string): Buffer => sha256(token);
 
 export const makeCode = (): string => formatCode(randomInt(10 ** CODE_DIGITS));
 
+/** Names one request for a code: who asks for a new password elsewhere has another code, and tries of their own. */
+export const makeCodeRequest = (): string => randomBytes(CODE_REQUEST_BYTES).toString('base64url');
+
+const CODE_REQUEST_BYTES = 16;
+
+/** What a code is bound to where it belongs to one request: the account and that request. */
+export const boundToRequest = (account: string, request = ''): string => `${account} ${request}`;
+
 export type BoundTo = { readonly account: string; readonly purpose: string };
 
 /**

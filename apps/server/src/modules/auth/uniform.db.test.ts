@@ -2,15 +2,15 @@ import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/auth';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../test/api-world.ts';
-import { PASSWORD_HASH } from '../../../test/auth-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../test/api-testbed.ts';
+import { PASSWORD_HASH } from '../../../test/auth-testbed.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 let tables: string[];
 
 beforeAll(async () => {
-  world = await openApiWorld();
-  const { rows } = await world.root.query(`select tablename from pg_tables where schemaname = 'public' order by 1`);
+  testbed = await openApiTestbed();
+  const { rows } = await testbed.root.query(`select tablename from pg_tables where schemaname = 'public' order by 1`);
   tables = rows.map(({ tablename }) => tablename);
 });
 
@@ -18,12 +18,13 @@ let people = 0;
 /** Two of each: one that has an account and one that has none, of the same length. */
 async function newPair() {
   people += 1;
-  const [known, unknown] = [`known${people}@example.com`, `other${people}@example.com`];
+  const known = `known${people}@example.com`;
+  const unknown = `other${people}@example.com`;
   const [number, otherNumber] = [1, 2].map((kind) => `4917${kind}${String(people).padStart(7, '0')}`);
-  await world.root.query(
+  await testbed.root.query(
     `insert into user_account (id, email, mobile, password_hash, nickname, invite_code, risk_text_version)
      values ($1, $2, $3, $4, 'Test', $5, 1)`,
-    [world.nextId(), known, number, PASSWORD_HASH, `UNIFORM${people}`],
+    [testbed.nextId(), known, number, PASSWORD_HASH, `UNIFORM${people}`],
   );
   return { email: [known, unknown], mobile: [number, otherNumber] } as const;
 }
@@ -31,14 +32,17 @@ async function newPair() {
 /** How many rows each table has. */
 async function countRows(): Promise<Record<string, number>> {
   const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
-  return (await world.root.query(`select ${counts.join(', ')}`)).rows[0];
+  return (await testbed.root.query(`select ${counts.join(', ')}`)).rows[0];
 }
 
-/** Everything a caller could tell two answers apart by, except their own trace and the time. */
+/** Everything a caller could tell two answers apart by, except their own trace, the time, and how many calls are left. */
 function describeAnswer({ statusCode, headers, body }: LightMyRequestResponse) {
   const { trace: _, ...said } = JSON.parse(body) as Record<string, unknown>;
-  const { date, 'x-trace': trace, ...rest } = headers;
-  expect([typeof date, typeof trace]).toEqual(['string', 'string']);
+  const { date, 'x-trace': trace, ratelimit: left, ...rest } = headers;
+  const { data } = said as { data?: { request?: string } };
+  if (data?.request !== undefined) data.request = `${data.request.length} letters`; // Each has its own.
+
+  expect([typeof date, typeof trace, typeof left]).toEqual(['string', 'string', 'string']);
   // Two calls that were not even looked at are equal for nothing.
   expect(['parameter_error', 'too_many_requests', 'internal', 'not_found']).not.toContain(said.error);
   return { statusCode, headers: rest, said };
@@ -47,7 +51,7 @@ function describeAnswer({ statusCode, headers, body }: LightMyRequestResponse) {
 /** What one call answers and what it leaves behind, table by table. */
 async function observe(route: Route, fields: object) {
   const before = await countRows();
-  const answer = describeAnswer(await world.send(route, fields));
+  const answer = describeAnswer(await testbed.send(route, fields));
   const after = await countRows();
   return { answer, written: tables.map((table) => [table, after[table]! - before[table]!]) };
 }
@@ -89,7 +93,7 @@ describe('an account that exists and one that does not', () => {
     async (_path, _json, channel, route, field, more) => {
       const [known, unknown] = (await newPair())[channel];
       // Whoever is first also opens the counters of the address and of everybody.
-      await world.send(route, { [field]: (await newPair())[channel][0], ...more });
+      await testbed.send(route, { [field]: (await newPair())[channel][0], ...more });
       expect(await observe(route, { [field]: known, ...more })).toEqual(
         await observe(route, { [field]: unknown, ...more }),
       );
@@ -100,8 +104,8 @@ describe('an account that exists and one that does not', () => {
     const [known, unknown] = (await newPair())[channel];
     const send = (to: string) =>
       channel === 'email'
-        ? world.send(routes.sendMailCode, { user_string: to, purpose: 'forget' })
-        : world.send(routes.sendSmsCode, { mobile: to, type: 'forget' });
+        ? testbed.send(routes.sendMailCode, { user_string: to, purpose: 'forget' })
+        : testbed.send(routes.sendSmsCode, { mobile: to, type: 'forget' });
     for (const to of [known, unknown]) await send(to ?? '');
     const forget = (account: string | undefined) =>
       observe(routes.forget, { account, type: channel, ...wanted, ...code });

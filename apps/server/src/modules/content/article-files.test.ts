@@ -76,7 +76,8 @@ describe.each(articles.map((article) => [article.slug, article] as const))('the 
 });
 
 describe.each(translations)('%s in %s', (_slug, language, article) => {
-  const [english, words] = [wordsOf(article, 'en'), wordsOf(article, language)];
+  const english = wordsOf(article, 'en');
+  const words = wordsOf(article, language);
 
   it('has the shape, the links, the commands and the figures of the English one', () => {
     expect(shapeOf(words)).toEqual(shapeOf(english));

@@ -1,23 +1,23 @@
 import { listNews, newsDetail, newsPop, searchArticles } from '@app/protocol/content';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
+import { type ContentTestbed, openContentTestbed } from '../../../test/content-testbed.ts';
 
-let world: ContentWorld;
+let testbed: ContentTestbed;
 
 beforeAll(async () => {
-  world = await openContentWorld();
+  testbed = await openContentTestbed();
 });
-beforeEach(() => world.root.query('truncate article, article_version'));
+beforeEach(() => testbed.root.query('truncate article, article_version'));
 
 const NEWS = { c_id: 4 };
-const list = async (fields: object) => (await world.send(listNews, { ...NEWS, ...fields })).json().data;
+const list = async (fields: object) => (await testbed.send(listNews, { ...NEWS, ...fields })).json().data;
 const titles = async (fields: object = {}) => (await list(fields)).list.map(({ title }: { title: string }) => title);
-const detail = async (fields: object) => (await world.send(newsDetail, fields)).json();
-const pop = async (fields: object = {}) => (await world.send(newsPop, fields)).json().data.article;
+const detail = async (fields: object) => (await testbed.send(newsDetail, fields)).json();
+const pop = async (fields: object = {}) => (await testbed.send(newsPop, fields)).json().data.article;
 
 describe('the language of an article', () => {
   it('given a translation, when it is asked for, then it answers; where there is none, English does and says so', async () => {
-    await world.write({ id: 1, titles: { en: 'Tide', jp: '潮' }, pop: true });
+    await testbed.write({ id: 1, titles: { en: 'Tide', jp: '潮' }, pop: true });
     for (const [lang, title, written] of [
       ...[['jp', '潮', 'jp'] as const, ['kor', 'Tide', 'en'] as const, ['en', 'Tide', 'en'] as const],
       ...[['xx', 'Tide', 'en'] as const, [`en' or true --`, 'Tide', 'en'] as const],
@@ -30,7 +30,7 @@ describe('the language of an article', () => {
   });
 
   it('given neither the language nor English, when it is asked for, then it is not there and not counted', async () => {
-    await world.write({ id: 1, titles: { jp: '潮' }, pop: true });
+    await testbed.write({ id: 1, titles: { jp: '潮' }, pop: true });
     expect(await list({ lang: 'kor' })).toMatchObject({ list: [], total: 0 });
     expect(await detail({ id: '1', lang: 'kor' })).toMatchObject({ error: 'not_found' });
     expect(await pop({ lang: 'kor' })).toBeNull();
@@ -38,8 +38,8 @@ describe('the language of an article', () => {
   });
 
   it('given several versions, when it is read, then the newest of its language answers', async () => {
-    await world.write({ id: 1, titles: { en: 'First', jp: '一' } });
-    await world.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
+    await testbed.write({ id: 1, titles: { en: 'First', jp: '一' } });
+    await testbed.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
       values (1, 'en', 10, 'Tenth', 'S', '<p>10</p>', 'ann'), (1, 'en', 9, 'Ninth', 'S', '<p>9</p>', 'ann')`);
     expect((await detail({ id: '1' })).data).toMatchObject({ title: 'Tenth', version: 10, body: '<p>10</p>' });
     expect(await titles({ lang: 'jp' })).toEqual(['一']);
@@ -48,12 +48,12 @@ describe('the language of an article', () => {
 
 describe('a list', () => {
   it('given seven in two categories, when it is paged, then each comes once, by place, then newest first', async () => {
-    await world.write({ id: 9, category: 18, titles: { en: 'Help' } });
+    await testbed.write({ id: 9, category: 18, titles: { en: 'Help' } });
     for (const [id, place, published] of [
       ...[[1, 2, '2026-01-03'] as const, [2, 1, '2026-01-01'] as const, [3, 1, '2026-01-02'] as const],
       ...[[4, 1, '2026-01-02'] as const, [5, 0, '2026-01-01'] as const, [6, 3, '2026-01-09'] as const],
     ])
-      await world.write({ id, place, published, titles: { en: `${id}` } });
+      await testbed.write({ id, place, published, titles: { en: `${id}` } });
     expect(await titles()).toEqual(['5', '4', '3', '2', '1', '6']);
     expect(await titles({ page: 1, limit: 4 })).toEqual(['5', '4', '3', '2']);
     expect(await list({ page: '2', limit: '4' })).toMatchObject({ page: 2, limit: 4, total: 6 });
@@ -66,7 +66,7 @@ describe('a list', () => {
   it.each([{}, { c_id: 6 }, { c_id: '4;' }, { c_id: 4, limit: 101 }, { c_id: 4, page: 0 }])(
     'given %j, when it is asked for, then the parameter is refused',
     async (fields) => {
-      expect((await world.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
+      expect((await testbed.send(listNews, fields)).json()).toMatchObject({ code: 0, error: 'parameter_error' });
     },
   );
 });
@@ -77,13 +77,13 @@ describe('what is not to be seen', () => {
     ['one ahead of its time', { published: '2999-01-01' }],
     ['one taken back', { hidden: true }],
   ])('given %s, when it is asked for in any way, then it is not there', async (_what, how) => {
-    await world.write({ id: 1, titles: { en: 'Secret' }, pop: true, ...how });
+    await testbed.write({ id: 1, titles: { en: 'Secret' }, pop: true, ...how });
     expect(await list({})).toMatchObject({ list: [], total: 0 });
-    const response = await world.send(newsDetail, { id: '1' });
+    const response = await testbed.send(newsDetail, { id: '1' });
     expect([response.statusCode, response.json().error]).toEqual([404, 'not_found']);
     expect(response.body).not.toContain('Secret');
     expect(await pop()).toBeNull();
-    await world.root.query(`update article set published_at = '2026-01-01', hidden_at = null`);
+    await testbed.root.query(`update article set published_at = '2026-01-01', hidden_at = null`);
     expect(await titles()).toEqual(['Secret']);
   });
 
@@ -95,10 +95,10 @@ describe('what is not to be seen', () => {
 describe('the announcement', () => {
   it('given several, when the home page asks, then the newest that is shown answers, without its body', async () => {
     expect(await pop()).toBeNull();
-    await world.write({ id: 1, titles: { en: 'Old' }, pop: true, published: '2026-01-01' });
-    await world.write({ id: 2, titles: { en: 'New' }, pop: true, published: '2026-01-02', category: 31 });
-    await world.write({ id: 3, titles: { en: 'Plain' }, published: '2026-01-03' });
-    await world.write({ id: 4, titles: { en: 'Hidden' }, pop: true, published: '2026-01-04', hidden: true });
+    await testbed.write({ id: 1, titles: { en: 'Old' }, pop: true, published: '2026-01-01' });
+    await testbed.write({ id: 2, titles: { en: 'New' }, pop: true, published: '2026-01-02', category: 31 });
+    await testbed.write({ id: 3, titles: { en: 'Plain' }, published: '2026-01-03' });
+    await testbed.write({ id: 4, titles: { en: 'Hidden' }, pop: true, published: '2026-01-04', hidden: true });
     const at = Date.parse('2026-01-02');
     expect(await pop()).toEqual({ id: '2', c_id: 31, title: 'New', summary: 'Summary.', cover: null, at, lang: 'en' });
   });
@@ -106,14 +106,18 @@ describe('the announcement', () => {
 
 describe('a body', () => {
   it('given one that came past the door, when it is read, then it is cleaned on the way out', async () => {
-    await world.write({ id: 1, titles: { en: 'Tide' }, body: '<p onclick="alert(1)">a<script>alert(1)</script></p>' });
+    await testbed.write({
+      id: 1,
+      titles: { en: 'Tide' },
+      body: '<p onclick="alert(1)">a<script>alert(1)</script></p>',
+    });
     expect((await detail({ id: '1' })).data).toMatchObject({ body: '<p>a</p>', version: 1 });
   });
 
   it.each(['app', 'admin', 'worker'] as const)(
     'given the role %s, when it writes, then it is refused',
     async (role) => {
-      const client = await world.bare(role);
+      const client = await testbed.bare(role);
       for (const statement of [
         `insert into article (id, slug, category) values (1, 'a', 4)`,
         `update article set hidden_at = null`,
@@ -131,27 +135,27 @@ describe('a body', () => {
 
 describe('a search', () => {
   const found = async (q: string, lang = 'en') =>
-    (await world.send(searchArticles, { q, lang })).json().data.list.map(({ title }: { title: string }) => title);
+    (await testbed.send(searchArticles, { q, lang })).json().data.list.map(({ title }: { title: string }) => title);
 
   it('given words in any order and case, when they are looked for, then articles with all of them are found, titles first', async () => {
-    await world.write({ id: 1, titles: { en: 'About ticks' }, body: '<p>Blocks of prices</p>' });
-    await world.write({ id: 2, titles: { en: 'Prices in blocks' } });
-    await world.write({ id: 3, titles: { en: 'Prices alone' } });
+    await testbed.write({ id: 1, titles: { en: 'About ticks' }, body: '<p>Blocks of prices</p>' });
+    await testbed.write({ id: 2, titles: { en: 'Prices in blocks' } });
+    await testbed.write({ id: 3, titles: { en: 'Prices alone' } });
     expect(await found('BLOCKS price')).toEqual(['Prices in blocks', 'About ticks']);
     expect(await found('nothing of it')).toEqual([]);
     expect(await found('  ')).toEqual([]);
   });
 
   it('given signs that mean something to the database or to a page, when they are looked for, then they are letters', async () => {
-    await world.write({ id: 1, titles: { en: '100% sure_of\\it' }, body: '<p class="q">x</p>' });
-    await world.write({ id: 2, titles: { en: 'Others' } });
+    await testbed.write({ id: 1, titles: { en: '100% sure_of\\it' }, body: '<p class="q">x</p>' });
+    await testbed.write({ id: 2, titles: { en: 'Others' } });
     for (const q of ['%', '_', '\\', '100%']) expect(await found(q)).toEqual(['100% sure_of\\it']);
     for (const q of ['class', '<p', "' or true --"]) expect(await found(q)).toEqual([]);
   });
 
   it('given a translation, a draft and one taken back, then only what the reader could read is found', async () => {
-    await world.write({ id: 1, titles: { en: 'Tide', jp: '潮の値段' } });
-    await world.write({ id: 2, titles: { en: 'Tide later' }, published: '2999-01-01' });
+    await testbed.write({ id: 1, titles: { en: 'Tide', jp: '潮の値段' } });
+    await testbed.write({ id: 2, titles: { en: 'Tide later' }, published: '2999-01-01' });
     expect(await found('潮', 'jp')).toEqual(['潮の値段']);
     expect(await found('tide', 'jp')).toEqual([]);
     expect(await found('tide')).toEqual(['Tide']);

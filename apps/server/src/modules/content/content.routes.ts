@@ -1,6 +1,7 @@
 import * as routes from '@app/protocol/content';
+import type { Http } from '../../platform/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Http, serve } from '../../platform/serve.ts';
+import { serve } from '../../platform/serve.ts';
 import { createCleanedBodies } from './cleaned-bodies.ts';
 import { type ContentDeps, listArticles, readArticle, searchArticles, showPop } from './show-articles.ts';
 

@@ -86,7 +86,10 @@ export async function lockArticles(tx: Tx): Promise<void> {
 /** What is already there stays as it is: where it stands and whether it is shown is the staff's from then on. */
 export async function addArticles(tx: Tx, articles: readonly FiledArticle[]): Promise<void> {
   const rows = articles.map(({ id, slug, category, place, isPop, publishedAt }) => ({
-    ...{ id, slug, category, place },
+    id,
+    slug,
+    category,
+    place,
     is_pop: isPop,
     published_at: publishedAt,
   }));

@@ -4,37 +4,37 @@ import { join, resolve } from 'node:path';
 import { LANGUAGE_CODES } from '@app/i18n';
 import { listNews, newsDetail, newsPop } from '@app/protocol/content';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type ContentWorld, openContentWorld } from '../../../test/content-world.ts';
-import { atTheEnd, silent } from '../../../test/world.ts';
+import { type ContentTestbed, openContentTestbed } from '../../../test/content-testbed.ts';
+import { atTheEnd, silent } from '../../../test/testbed.ts';
 import { seedArticles } from './index.ts';
 
 const ARTICLES = 14;
 const FILES = ARTICLES * LANGUAGE_CODES.length;
 
-let world: ContentWorld;
+let testbed: ContentTestbed;
 let folder: string;
 
 beforeAll(async () => {
-  world = await openContentWorld();
+  testbed = await openContentTestbed();
 });
 
 /** The product's own files, in a folder that may be written to. */
 beforeEach(async () => {
-  await world.root.query('truncate article, article_version');
+  await testbed.root.query('truncate article, article_version');
   folder = join(inject('runFolder'), `content-${randomUUID()}`);
   const written = folder;
   atTheEnd(() => rm(written, { recursive: true, force: true }));
   await cp(resolve(import.meta.dirname, '../../../content'), folder, { recursive: true });
 });
 
-const seed = () => seedArticles(world.database.urlOf('migrate'), folder);
+const seed = () => seedArticles(testbed.database.urlOf('migrate'), folder);
 const everything = async () => {
-  const { rows: articles } = await world.root.query('select * from article order by id');
-  const { rows: versions } = await world.root.query('select * from article_version order by 1, 2, 3');
+  const { rows: articles } = await testbed.root.query('select * from article order by id');
+  const { rows: versions } = await testbed.root.query('select * from article_version order by 1, 2, 3');
   return { articles, versions };
 };
-const read = async (id: number, lang = 'en') => (await world.send(newsDetail, { id: `${id}`, lang })).json().data;
-const list = async (c_id: number, lang = 'en') => (await world.send(listNews, { c_id, lang })).json().data.list;
+const read = async (id: number, lang = 'en') => (await testbed.send(newsDetail, { id: `${id}`, lang })).json().data;
+const list = async (c_id: number, lang = 'en') => (await testbed.send(listNews, { c_id, lang })).json().data.list;
 
 async function rewrite(path: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(folder, path), 'utf8');
@@ -44,7 +44,7 @@ async function rewrite(path: string, from: string, to: string): Promise<void> {
 
 describe('the files’ articles', () => {
   it('given a new installation, when they are brought, then the API tells them in every language', async () => {
-    expect(await seedArticles(world.database.urlOf('migrate'))).toHaveLength(FILES);
+    expect(await seedArticles(testbed.database.urlOf('migrate'))).toHaveLength(FILES);
     for (const lang of LANGUAGE_CODES) {
       const counts = await Promise.all([4, 5, 10, 18, 19, 31, 33].map(async (id) => (await list(id, lang)).length));
       expect(counts).toEqual([3, 1, 1, 5, 1, 2, 1]);
@@ -56,7 +56,7 @@ describe('the files’ articles', () => {
         body: expect.stringContaining('#/pages/setting/contactUs'),
       });
     }
-    expect((await world.send(newsPop, {})).json().data.article).toMatchObject({ id: '11', c_id: 4 });
+    expect((await testbed.send(newsPop, {})).json().data.article).toMatchObject({ id: '11', c_id: 4 });
     expect((await list(4)).map(({ id }: { id: string }) => id)).toEqual(['11', '10', '9']);
   });
 
@@ -93,10 +93,10 @@ describe('the files’ articles', () => {
 
   it('given staff wrote, moved and hid, when the files change, then what staff did stays', async () => {
     await seed();
-    await world.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
+    await testbed.root.query(`insert into article_version (article_id, language, version, title, summary, body, written_by)
       values (1, 'en', 2, 'By hand', 'S', '<p>B</p>', 'ann')`);
-    await world.root.query('update article set hidden_at = app_now() where id = 2');
-    await world.root.query('update article set category = 4, place = 7 where id = 3');
+    await testbed.root.query('update article set hidden_at = app_now() where id = 2');
+    await testbed.root.query('update article set category = 4, place = 7 where id = 3');
     const { articles } = await everything();
     await rewrite('about/en.md', '# About Tidemark', '# About us');
     await rewrite('privacy/en.md', '# Privacy notice', '# Privacy');
@@ -122,18 +122,18 @@ describe('files that are not sound', () => {
   });
 
   it('given staff’s article has the number of a file, when they are brought, then its words do not become that article’s', async () => {
-    await world.write({ id: 14, titles: { en: 'By hand' } });
+    await testbed.write({ id: 14, titles: { en: 'By hand' } });
     const before = await everything();
     await expect(seed()).rejects.toThrow('banner');
     expect(await everything()).toEqual(before);
   });
 
   it('given staff’s article has the name of a file, when they are brought, then it stays, all others come, and it is told', async () => {
-    await world.write({ id: 900, titles: { en: 'By hand' } });
-    await world.root.query(`update article set slug = 'banner' where id = 900`);
+    await testbed.write({ id: 900, titles: { en: 'By hand' } });
+    await testbed.root.query(`update article set slug = 'banner' where id = 900`);
     const told: unknown[] = [];
     const log = { ...silent, warn: (...said: unknown[]) => void told.push(said[0]) } as typeof silent;
-    expect(await seedArticles(world.database.urlOf('migrate'), folder, log)).toHaveLength(
+    expect(await seedArticles(testbed.database.urlOf('migrate'), folder, log)).toHaveLength(
       FILES - LANGUAGE_CODES.length,
     );
     expect(told).toEqual([{ articles: ['banner'] }]);

@@ -2,12 +2,12 @@ import { kycSettings } from '@app/domain/kyc';
 import { getLevelList } from '@app/protocol/kyc';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { amount, openWorld } from '../../../test/world.ts';
+import { amount, openTestbed } from '../../../test/testbed.ts';
 import { changeSetting, createSettings } from '../reference/index.ts';
 import { listLevels } from './list-levels.ts';
 
 it('given a setting that two approved, when the levels are listed, then it shows and level 0 stays closed', async () => {
-  const { db, as } = await openWorld('app');
+  const { db, as } = await openTestbed('app');
   const list = async () => z.encode(getLevelList.response, await listLevels(createSettings(db))).list;
   expect(await list()).toEqual([
     { level: 0, withdraw_limit_btc: '0', fiat_limit_usdt: '0' },
@@ -17,7 +17,9 @@ it('given a setting that two approved, when the levels are listed, then it shows
   const change = {
     setting: kycSettings.fiatLimits[2],
     value: amount('100000'),
-    ...{ setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' },
+    setBy: 'ann',
+    approvedBy: ['bob', 'cem'],
+    reason: 'test',
   };
   await as('admin')
     .db.transaction()

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Reader } from '../../platform/database.ts';
 import type { AccountId } from './account.ts';
 import { findAccounts } from './ledger.store.ts';
@@ -16,7 +16,7 @@ export class AccountIds {
   /** Asks the database once for those not met before; naming an account nobody opened is a defect. */
   async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
     const ids = await this.find(tx, accounts);
-    return ids.map((id, at) => given(id, `the account ${accounts[at]?.key}`));
+    return ids.map((id, at) => expectDefined(id, `the account ${accounts[at]?.key}`));
   }
 
   /** The same where an account may not be open. */

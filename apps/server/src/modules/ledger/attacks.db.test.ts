@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 
 /** The application is bypassed: these are the statements a broken or hijacked process of role `app` could send. */
-let world: World;
+let testbed: Testbed;
 let app: pg.Client;
 let committed: bigint;
 const ids: Record<string, string> = {};
@@ -11,11 +11,11 @@ const ids: Record<string, string> = {};
 const DIGEST = "'\\x00112233445566778899aabbccddeeff'";
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  await world.fund(1n, 'wallet', 'USDT', '100');
-  await world.fund(2n, 'wallet', 'USDT', '100');
-  await world.fund(1n, 'wallet', 'BTC', '1');
-  app = await world.bare('app');
+  testbed = await openTestbed('app');
+  await testbed.fund(1n, 'wallet', 'USDT', '100');
+  await testbed.fund(2n, 'wallet', 'USDT', '100');
+  await testbed.fund(1n, 'wallet', 'BTC', '1');
+  app = await testbed.bare('app');
   await app.query(
     `select ledger_open(array['user:1','world:test'], array['wallet','external'], array['USDT','USDT'], array['demo','demo'])`,
   );
@@ -23,7 +23,7 @@ beforeAll(async () => {
     `select book || ' ' || owner || ' ' || currency as name, id from ledger_account`,
   );
   for (const { name, id } of rows) ids[name] = id;
-  committed = world.nextId();
+  committed = testbed.nextId();
   await app.query(transferRow(committed));
 });
 
@@ -57,12 +57,15 @@ async function attempt(...statements: readonly string[]): Promise<string> {
 
 /** One new transfer with these entries. */
 const attack = (book: 'real' | 'demo', ...lines: readonly string[]) => {
-  const id = world.nextId();
+  const id = testbed.nextId();
   return attempt(transferRow(id, book), entryRows(id, lines));
 };
 
-const [A, B, BTC] = ['real user:1 USDT', 'real user:2 USDT', 'real user:1 BTC'];
-const [DEMO, DEMO_WORLD] = ['demo user:1 USDT', 'demo world:test USDT'];
+const A = 'real user:1 USDT';
+const B = 'real user:2 USDT';
+const BTC = 'real user:1 BTC';
+const DEMO = 'demo user:1 USDT';
+const DEMO_WORLD = 'demo world:test USDT';
 
 describe('the database, attacked as role app', () => {
   it('given a sound transfer, when it is posted by hand, then it is accepted: what follows fails for its own reason', async () => {
@@ -78,7 +81,8 @@ describe('the database, attacked as role app', () => {
   });
 
   it('refuses two wrongs that balance each other over two transfers', async () => {
-    const [one, two] = [world.nextId(), world.nextId()];
+    const one = testbed.nextId();
+    const two = testbed.nextId();
     const entries = `insert into ledger_entry values ${entryRow(one, `${A}: -5`)}, ${entryRow(two, `${B}: 5`)}`;
     expect(await attempt(transferRow(one), transferRow(two), entries)).toBe('LG001');
   });
@@ -107,9 +111,9 @@ describe('the database, attacked as role app', () => {
 
   it('refuses a forged transaction id, an unknown transfer and an unknown account', async () => {
     const forged = `insert into ledger_transfer (id, kind, ref, book, digest, xid)
-      values (${world.nextId()}, 'f', 'f', 'real', ${DIGEST}, '3')`;
+      values (${testbed.nextId()}, 'f', 'f', 'real', ${DIGEST}, '3')`;
     expect(await attempt(forged)).toBe('42501');
-    expect(await attempt(entryRows(world.nextId(), [`${A}: -5`, `${B}: 5`]))).toBe('LG002');
+    expect(await attempt(entryRows(testbed.nextId(), [`${A}: -5`, `${B}: 5`]))).toBe('LG002');
     expect(await attack('real', `${A}: -5`, 'real nobody USDT: 5')).toBe('LG002');
   });
 

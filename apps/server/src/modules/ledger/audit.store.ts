@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/database.ts';
 
@@ -13,7 +13,7 @@ export type AuditRow = { horizon: string; next_slice: bigint; breach: string | n
 export async function readAudit(tx: Reader): Promise<AuditRow> {
   const { rows } = await sql<AuditRow>`
     select horizon::text, next_slice, breach, ran_at from ledger_audit`.execute(tx);
-  return given(rows[0], 'the only row of ledger_audit');
+  return expectDefined(rows[0], 'the only row of ledger_audit');
 }
 
 /** One auditor at a time; the lock ends with the transaction and needs no transaction id. */
@@ -32,7 +32,7 @@ export async function makeRoom(tx: Tx): Promise<void> {
 export async function readHorizon(tx: Tx): Promise<string> {
   const { rows } = await sql<{ horizon: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(tx);
-  return given(rows[0], 'the horizon').horizon;
+  return expectDefined(rows[0], 'the horizon').horizon;
 }
 
 /** The accounts whose turn it is, although nothing may have touched them. */

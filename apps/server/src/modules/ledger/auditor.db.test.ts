@@ -1,19 +1,19 @@
 import { move, userAccount } from '@app/domain/ledger';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { amount, openWorld, type World } from '../../../test/world.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import type { Breach } from './audit.store.ts';
 import { audit, auditHealth, replay } from './auditor.ts';
 
 /** Everything here is done by a superuser with the triggers off: damage no process of ours could do. */
-let world: World;
+let testbed: Testbed;
 let root: pg.Client;
 let seen: Breach[];
 const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');
 
 const runAudit = async () => {
   seen = [];
-  const report = await audit(world.as('worker').db, (_tx, breaches) => {
+  const report = await audit(testbed.as('worker').db, (_tx, breaches) => {
     seen.push(...breaches);
     return Promise.resolve();
   });
@@ -22,8 +22,8 @@ const runAudit = async () => {
 };
 
 const pay = (ref: string, text: string) =>
-  world.transact((tx) =>
-    world.ledger.post(tx, [
+  testbed.transact((tx) =>
+    testbed.ledger.post(tx, [
       { kind: 'test.pay', ref, book: 'real', entries: move(amount(text), wallet(1n), wallet(2n)) },
     ]),
   );
@@ -47,15 +47,15 @@ async function damage(statement: string, mend: string): Promise<string[]> {
 
 describe('the auditor', () => {
   beforeEach(async () => {
-    world = await openWorld('app');
-    root = await world.bare('postgres');
-    await world.fund(1n, 'wallet', 'USDT', '100');
-    await world.fund(2n, 'wallet', 'USDT', '100');
+    testbed = await openTestbed('app');
+    root = await testbed.bare('postgres');
+    await testbed.fund(1n, 'wallet', 'USDT', '100');
+    await testbed.fund(2n, 'wallet', 'USDT', '100');
     await pay('first', '10');
   });
 
   afterEach(async () => {
-    expect(await replay(world.db)).toEqual([]);
+    expect(await replay(testbed.db)).toEqual([]);
   });
 
   it('given sound money, when it runs again and again, then it finds nothing and folds forward', async () => {
@@ -64,18 +64,18 @@ describe('the auditor', () => {
     expect(await runAudit()).toEqual([]);
     await pay('third', '5');
     expect(await runAudit()).toEqual([]);
-    expect(await auditHealth(world.db)).toEqual([]);
+    expect(await auditHealth(testbed.db)).toEqual([]);
     const { rows } = await root.query(`select count(*)::int as n from ledger_checkpoint`);
     expect(rows[0].n).toBe(3);
   });
 
   it('given a transaction still open, when others commit past it, then it is folded once it ends and never missed', async () => {
-    const slow = await world.bare('app');
+    const slow = await testbed.bare('app');
     await slow.query('begin');
     await slow.query('select pg_current_xact_id()');
     await pay('overtakes', '5');
     expect(await runAudit()).toEqual([]);
-    const id = world.nextId();
+    const id = testbed.nextId();
     await slow.query(
       `insert into ledger_transfer (id, kind, ref, book, digest) values ($1, 'test.slow', 's', 'real', '\\x00112233445566778899aabbccddeeff')`,
       [id],
@@ -95,10 +95,10 @@ describe('the auditor', () => {
     await runAudit();
     await root.query(`update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`);
     expect(await runAudit()).toEqual(['A2', 'A3']);
-    expect((await auditHealth(world.db)).join()).toContain('user:1 wallet');
+    expect((await auditHealth(testbed.db)).join()).toContain('user:1 wallet');
     await root.query(`update ledger_account set available = available - 0.000000000000000001 where owner = 'user:1'`);
     expect(await runAudit()).toEqual([]);
-    expect(await auditHealth(world.db)).toEqual([]);
+    expect(await auditHealth(testbed.db)).toEqual([]);
     const { rows } = await root.query(`select count(*)::int as n from ledger_breach`);
     expect(rows[0].n).toBeGreaterThan(0);
   });
@@ -113,7 +113,7 @@ describe('the auditor', () => {
   it('sees a transfer that does not net to zero, in the wrong currency or book, and one without entries', async () => {
     await runAudit();
     const transfer = (book: string) =>
-      `insert into ledger_transfer (id, kind, ref, book, digest) values (${world.nextId()}, 'bad', '${book}', '${book}', '\\x00112233445566778899aabbccddeeff')`;
+      `insert into ledger_transfer (id, kind, ref, book, digest) values (${testbed.nextId()}, 'bad', '${book}', '${book}', '\\x00112233445566778899aabbccddeeff')`;
     const undo = `delete from ledger_entry where transfer in (select id from ledger_transfer where kind = 'bad');
                   delete from ledger_transfer where kind = 'bad'`;
     const entry = (currency: string, delta: string, owner: string) =>
@@ -166,15 +166,15 @@ describe('the auditor', () => {
     const [one, two] = [1, 2].map(
       (shard) => ({ owner: `house:spot-${shard}`, kind: 'fee_income', currency: 'USDT' }) as const,
     );
-    await world.ledger.open(world.db, 'real', [one!, two!]);
+    await testbed.ledger.open(testbed.db, 'real', [one!, two!]);
     const shift = (ref: string, text: string) =>
-      world.transact((tx) =>
-        world.ledger.post(tx, [{ kind: 'test.fee', ref, book: 'real', entries: move(amount(text), one!, two!) }]),
+      testbed.transact((tx) =>
+        testbed.ledger.post(tx, [{ kind: 'test.fee', ref, book: 'real', entries: move(amount(text), one!, two!) }]),
       );
     await shift('even', '5');
     expect(await runAudit()).toEqual([]);
-    await world.transact((tx) =>
-      world.ledger.post(tx, [
+    await testbed.transact((tx) =>
+      testbed.ledger.post(tx, [
         { kind: 'test.fee', ref: 'out', book: 'real', entries: move(amount('1'), two!, wallet(1n)) },
       ]),
     );
@@ -184,7 +184,7 @@ describe('the auditor', () => {
 
 describe('the replay', () => {
   it('given one changed balance, when all entries are folded again, then it names the account', async () => {
-    const other = await openWorld('app');
+    const other = await openTestbed('app');
     await other.fund(1n, 'wallet', 'USDT', '100');
     expect(await replay(other.db)).toEqual([]);
     await (await other.bare('postgres')).query(`update ledger_account set frozen = 1 where owner = 'user:1'`);

@@ -1,14 +1,14 @@
 import { hold, move, type Transfer, userAccount } from '@app/domain/ledger';
 import { DatabaseError } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { amount, openWorld, type World } from '../../../test/world.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import type { Tx } from '../../platform/database.ts';
 
-let world: World;
+let testbed: Testbed;
 const wallet = (user: bigint) => userAccount(user, 'wallet', 'USDT');
 
 beforeAll(async () => {
-  world = await openWorld('app');
+  testbed = await openTestbed('app');
 });
 
 const pay = (ref: string, text: string, from: bigint, to: bigint): Transfer => ({
@@ -18,17 +18,17 @@ const pay = (ref: string, text: string, from: bigint, to: bigint): Transfer => (
   entries: move(amount(text), wallet(from), wallet(to)),
 });
 
-const post = (...transfers: readonly Transfer[]) => world.transact((tx) => world.ledger.post(tx, transfers));
+const post = (...transfers: readonly Transfer[]) => testbed.transact((tx) => testbed.ledger.post(tx, transfers));
 
 async function balanceOf(user: bigint): Promise<string> {
-  const [account] = await world.ledger.read(world.db, 'real', [wallet(user)]);
+  const [account] = await testbed.ledger.read(testbed.db, 'real', [wallet(user)]);
   return `${(account?.available ?? 0n) / 10n ** 18n}/${(account?.frozen ?? 0n) / 10n ** 18n}`;
 }
 
 describe('the ledger', () => {
   it('given 1,000, when 300 transfers of 7 race, then exactly 142 are accepted and 6 remain', async () => {
-    await world.fund(10n, 'wallet', 'USDT', '1000');
-    await world.ledger.open(world.db, 'real', [wallet(11n)]);
+    await testbed.fund(10n, 'wallet', 'USDT', '1000');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(11n)]);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 300 }, (_, n) => post(pay(`race-${n}`, '7', 10n, 11n))),
     );
@@ -42,8 +42,8 @@ describe('the ledger', () => {
   });
 
   it('given a posted transfer, when it arrives again, then nothing changes; with other entries it is a defect', async () => {
-    await world.fund(20n, 'wallet', 'USDT', '100');
-    await world.ledger.open(world.db, 'real', [wallet(21n)]);
+    await testbed.fund(20n, 'wallet', 'USDT', '100');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(21n)]);
     expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(1);
     expect(await post(pay('again', '10', 20n, 21n))).toHaveLength(0);
     await expect(post(pay('again', '11', 20n, 21n))).rejects.toThrow('was posted before');
@@ -52,63 +52,63 @@ describe('the ledger', () => {
   });
 
   it('given one fact, when ten posts of it race, then it happens once', async () => {
-    await world.fund(30n, 'wallet', 'USDT', '100');
-    await world.ledger.open(world.db, 'real', [wallet(31n)]);
+    await testbed.fund(30n, 'wallet', 'USDT', '100');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(31n)]);
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => post(pay('one-fact', '10', 30n, 31n))));
     expect(outcomes.flat()).toHaveLength(1);
     expect(await balanceOf(30n)).toBe('90/0');
   });
 
   it('given a batch with one impossible transfer, when it is posted, then none of it happens', async () => {
-    await world.fund(40n, 'wallet', 'USDT', '10');
-    await world.ledger.open(world.db, 'real', [wallet(41n)]);
+    await testbed.fund(40n, 'wallet', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(41n)]);
     await expect(post(pay('fits', '6', 40n, 41n), pay('too-much', '6', 40n, 41n))).rejects.toThrow();
     expect(await balanceOf(40n)).toBe('10/0');
     expect(await post(pay('fits', '6', 40n, 41n))).toHaveLength(1);
   });
 
   it('given the same fact twice in one batch, when it is posted, then it happens once', async () => {
-    await world.fund(50n, 'wallet', 'USDT', '10');
-    await world.ledger.open(world.db, 'real', [wallet(51n)]);
+    await testbed.fund(50n, 'wallet', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(51n)]);
     expect(await post(pay('twin', '4', 50n, 51n), pay('twin', '4', 50n, 51n))).toHaveLength(1);
     expect(await balanceOf(50n)).toBe('6/0');
   });
 
   it('given available money, when part of it is held, then it is frozen and cannot be spent', async () => {
-    await world.fund(60n, 'wallet', 'USDT', '10');
-    await world.ledger.open(world.db, 'real', [wallet(61n)]);
+    await testbed.fund(60n, 'wallet', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(61n)]);
     await post({ kind: 'test.hold', ref: 'h', book: 'real', entries: hold(amount('7'), wallet(60n)) });
     expect(await balanceOf(60n)).toBe('3/7');
     await expect(post(pay('frozen', '4', 60n, 61n))).rejects.toThrow('available_stays_above_its_floor');
   });
 
   it('given two posts in one transaction, when the second comes, then it is a defect', async () => {
-    await world.fund(70n, 'wallet', 'USDT', '10');
-    await world.ledger.open(world.db, 'real', [wallet(71n)]);
-    const twice = world.transact(async (tx) => {
-      await world.ledger.post(tx, [pay('first', '1', 70n, 71n)]);
-      await world.ledger.post(tx, [pay('second', '1', 70n, 71n)]);
+    await testbed.fund(70n, 'wallet', 'USDT', '10');
+    await testbed.ledger.open(testbed.db, 'real', [wallet(71n)]);
+    const twice = testbed.transact(async (tx) => {
+      await testbed.ledger.post(tx, [pay('first', '1', 70n, 71n)]);
+      await testbed.ledger.post(tx, [pay('second', '1', 70n, 71n)]);
     });
     await expect(twice).rejects.toThrow('a transaction posts once');
     expect(await balanceOf(70n)).toBe('10/0');
   });
 
   it('given accounts that were locked, when more are locked or another is posted to, then it is a defect', async () => {
-    await world.fund(75n, 'wallet', 'USDT', '10');
-    await world.fund(76n, 'wallet', 'USDT', '10');
-    const lock = (tx: Tx, ...users: bigint[]) => world.ledger.lock(tx, 'real', users.map(wallet));
+    await testbed.fund(75n, 'wallet', 'USDT', '10');
+    await testbed.fund(76n, 'wallet', 'USDT', '10');
+    const lock = (tx: Tx, ...users: bigint[]) => testbed.ledger.lock(tx, 'real', users.map(wallet));
     const posting = (ref: string) => [pay(ref, '1', 75n, 76n)];
-    const covered = world.transact(async (tx) => {
+    const covered = testbed.transact(async (tx) => {
       await lock(tx, 75n, 76n);
-      return await world.ledger.post(tx, posting('covered'));
+      return await testbed.ledger.post(tx, posting('covered'));
     });
     expect(await covered).toHaveLength(1);
-    const uncovered = world.transact(async (tx) => {
+    const uncovered = testbed.transact(async (tx) => {
       await lock(tx, 75n);
-      await world.ledger.post(tx, posting('uncovered'));
+      await testbed.ledger.post(tx, posting('uncovered'));
     });
     await expect(uncovered).rejects.toThrow('was locked before it is posted to');
-    const twice = world.transact(async (tx) => {
+    const twice = testbed.transact(async (tx) => {
       await lock(tx, 75n);
       await lock(tx, 76n);
     });
@@ -116,15 +116,15 @@ describe('the ledger', () => {
   });
 
   it('given an account nobody opened, when it is named, then it is a defect that says which', async () => {
-    await world.fund(80n, 'wallet', 'USDT', '10');
+    await testbed.fund(80n, 'wallet', 'USDT', '10');
     await expect(post(pay('nowhere', '1', 80n, 81n))).rejects.toThrow('user:81|wallet|USDT');
   });
 
   it('given accounts in any order, when they are locked, then they come back in the order asked for', async () => {
-    await world.fund(90n, 'wallet', 'USDT', '1');
-    await world.fund(91n, 'wallet', 'USDT', '2');
-    const owners = await world.transact(async (tx) =>
-      (await world.ledger.lock(tx, 'real', [wallet(91n), wallet(90n)])).map((account) => account.owner),
+    await testbed.fund(90n, 'wallet', 'USDT', '1');
+    await testbed.fund(91n, 'wallet', 'USDT', '2');
+    const owners = await testbed.transact(async (tx) =>
+      (await testbed.ledger.lock(tx, 'real', [wallet(91n), wallet(90n)])).map((account) => account.owner),
     );
     expect(owners).toEqual(['user:91', 'user:90']);
   });

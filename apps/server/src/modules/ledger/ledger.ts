@@ -6,7 +6,7 @@ import { AccountIds } from './account-ids.ts';
 import * as store from './ledger.store.ts';
 import { keyOf } from './line.ts';
 import { LockOrder } from './lock-order.ts';
-import { type MovesWish, type OwnerMoves, readMoves } from './moves.store.ts';
+import { type MovesQuery, type OwnerMoves, readMoves } from './moves.store.ts';
 import { postTransfers } from './post.ts';
 
 /** The only door for money. One per process: it makes the ids and remembers which account is which row. */
@@ -18,16 +18,16 @@ export type Ledger = {
   /** Every account an owner has in a book: for showing, never for spending. */
   readOwner(tx: Reader, book: Book, owner: string): Promise<Account[]>;
   /** What changed of an owner's money since a time: for showing, with the balances of the same snapshot. */
-  readMoves(tx: Reader, wish: MovesWish): Promise<OwnerMoves>;
+  readMoves(tx: Reader, request: MovesQuery): Promise<OwnerMoves>;
   /** Locks every account the transaction will touch, once, in id order; returns them in the order asked for. */
   lock(tx: Tx, book: Book, names: readonly AccountName[]): Promise<Account[]>;
   /** The same without waiting: whatever somebody else holds is told as busy, and what nobody opened as missing. */
-  lockFree(tx: Tx, book: Book, names: readonly AccountName[]): Promise<FreeLocks>;
+  lockAvailable(tx: Tx, book: Book, names: readonly AccountName[]): Promise<FreeLocks>;
   /**
-   * Waits a moment for accounts, before `lockFree` and while nothing else is locked: who only ever takes what is free never gets
+   * Waits a moment for accounts, before `lockAvailable` and while nothing else is locked: who only ever takes what is free never gets
    * an account that others hand from one to the next.
    */
-  lockPatiently(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
+  lockWithWait(tx: Tx, book: Book, names: readonly AccountName[]): Promise<void>;
   /** Posts one transfer or thousands, once per transaction. Returns those that were new. */
   post(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]>;
 };
@@ -54,7 +54,7 @@ export function createLedger(nextId: NextId): Ledger {
       const locked = new Map((await store.lockAccounts(tx, wanted)).map((account) => [account.id, account]));
       return wanted.flatMap((id) => locked.get(id) ?? []);
     },
-    lockFree: async (tx, book, names) => {
+    lockAvailable: async (tx, book, names) => {
       const found = await ids.find(tx, named(book, names));
       const missing = names.filter((_, at) => found[at] === undefined);
       const wanted = found.filter((id) => id !== undefined);
@@ -64,7 +64,7 @@ export function createLedger(nextId: NextId): Ledger {
       const isBusy = (id: AccountId | undefined) => id !== undefined && !got.has(id);
       return { locked, missing, busy: names.filter((_, at) => isBusy(found[at])) };
     },
-    lockPatiently: async (tx, book, names) => {
+    lockWithWait: async (tx, book, names) => {
       const found = await ids.find(tx, named(book, names));
       await store.waitForAccounts(
         tx,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { checkSeals } from './seal.ts';
 
-let world: World;
+let testbed: Testbed;
 
 beforeAll(async () => {
-  world = await openWorld('worker');
-  const root = await world.bare('postgres');
+  testbed = await openTestbed('worker');
+  const root = await testbed.bare('postgres');
   await root.query(`set session_replication_role = replica`);
   await root.query(`create table ledger_entry_20260101 partition of ledger_entry
     for values from (${await floor('2026-01-01')}) to (${await floor('2026-01-08')})`);
@@ -16,23 +16,23 @@ beforeAll(async () => {
 });
 
 const floor = async (day: string) =>
-  (await (await world.bare('migrate')).query(`select id_floor($1) as id`, [day])).rows[0].id;
+  (await (await testbed.bare('migrate')).query(`select id_floor($1) as id`, [day])).rows[0].id;
 
 describe('a seal', () => {
   it('given a week that is over, when it was sealed, then any later change of it is seen, whatever still adds up', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     await root.query(`set session_replication_role = replica`);
-    expect(await checkSeals(world.db)).toEqual([]);
-    expect(await checkSeals(world.db)).toEqual([]);
+    expect(await checkSeals(testbed.db)).toEqual([]);
+    expect(await checkSeals(testbed.db)).toEqual([]);
     const swap = (a: number, b: number) =>
       root.query(
         `update ledger_entry_20260101 set account = case account when ${a} then ${b} else ${a} end where account in (${a}, ${b})`,
       );
     await swap(3, 7);
-    expect((await checkSeals(world.db)).map(({ invariant }) => invariant)).toEqual(['seal']);
+    expect((await checkSeals(testbed.db)).map(({ invariant }) => invariant)).toEqual(['seal']);
     await swap(3, 7);
-    expect(await checkSeals(world.db)).toEqual([]);
+    expect(await checkSeals(testbed.db)).toEqual([]);
     await root.query(`delete from ledger_entry_20260101 where account = 5`);
-    expect(await checkSeals(world.db)).toHaveLength(1);
+    expect(await checkSeals(testbed.db)).toHaveLength(1);
   });
 });

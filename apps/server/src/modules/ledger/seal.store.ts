@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
 import type { Db, Reader } from '../../platform/database.ts';
 
@@ -23,7 +23,7 @@ export async function sumHashes(tx: Reader, partition: string): Promise<Seal> {
   const { rows } = await sql<Seal>`
     select count(*) as entries, coalesce(sum(hashtextextended(e::text, 0)), 0)::text as checksum
       from ledger_entry e where e.tableoid = ${partition}::regclass`.execute(tx);
-  return given(rows[0], 'the sum of a partition');
+  return expectDefined(rows[0], 'the sum of a partition');
 }
 
 export async function insertSeal(db: Db, partition: string, seal: Seal): Promise<void> {

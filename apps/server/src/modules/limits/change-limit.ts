@@ -1,4 +1,4 @@
-import { changeLimit as change, checkWish, type Limit, type LimitKind, limitSettings } from '@app/domain/limits';
+import { changeLimit as change, checkLimitChange, type Limit, type LimitKind, limitSettings } from '@app/domain/limits';
 import { accept } from '../../platform/accept.ts';
 import { now } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,20 +8,20 @@ import { readLimits, type ShownLimits } from './read-limits.ts';
 
 export type LimitsDeps = Pick<Platform, 'db' | 'transact'> & { readonly settings: Settings };
 
-type Command = { readonly userId: bigint; readonly kind: LimitKind; readonly wish: Limit };
+type Command = { readonly userId: bigint; readonly kind: LimitKind; readonly requested: Limit };
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Tightens at once or lets a looser wish wait. Nothing is proven for it: holding oneself back must be easy. */
 export async function changeLimit(
   { transact, settings }: LimitsDeps,
-  { userId, kind, wish }: Command,
+  { userId, kind, requested }: Command,
 ): Promise<ShownLimits> {
   const { value: hours } = await settings.read(limitSettings.loosenAfter);
   return await transact(async (tx) => {
     const stored = await lockLimit(tx, userId, kind);
     const nowMs = (await now(tx)).getTime(); // Read under the lock: who waited for it is later than who held it.
-    const sound = accept(checkWish(kind, wish, nowMs));
+    const sound = accept(checkLimitChange(kind, requested, nowMs));
     await writeLimit(tx, { userId, kind }, change(stored, sound, { nowMs, waitMs: hours * HOUR_MS }));
     return await readLimits(tx, userId);
   });

@@ -2,21 +2,21 @@ import { type Limit, type LimitKind, NO_LIMIT } from '@app/domain/limits';
 import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { amount, openWorld, type World } from '../../../test/world.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
 import { changeLimit, type LimitsDeps } from './change-limit.ts';
 import { limitsOf } from './index.ts';
 import { readLimits } from './read-limits.ts';
 
-let world: World;
+let testbed: Testbed;
 let root: pg.Client;
 let deps: LimitsDeps;
 let people = 0;
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  root = await world.bare('postgres');
-  deps = { ...world, settings: createSettings(world.db) };
+  testbed = await openTestbed('app');
+  root = await testbed.bare('postgres');
+  deps = { ...testbed, settings: createSettings(testbed.db) };
 });
 beforeEach(() => setClock('0'));
 
@@ -27,7 +27,7 @@ const setClock = (ahead: string) =>
 
 async function newUser(): Promise<bigint> {
   people += 1;
-  const id = world.nextId();
+  const id = testbed.nextId();
   await root.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
@@ -36,11 +36,11 @@ async function newUser(): Promise<bigint> {
   return id;
 }
 
-const change = (userId: bigint, kind: LimitKind, wish: Partial<Limit>) =>
-  changeLimit(deps, { userId, kind, wish: { ...NO_LIMIT, ...wish } });
+const change = (userId: bigint, kind: LimitKind, requested: Partial<Limit>) =>
+  changeLimit(deps, { userId, kind, requested: { ...NO_LIMIT, ...requested } });
 const set = (userId: bigint, text: string) => change(userId, 'daily_loss', { amount: amount(text) });
 const loss = async (userId: bigint) => {
-  const { dailyLoss } = await limitsOf(world.db, userId);
+  const { dailyLoss } = await limitsOf(testbed.db, userId);
   return dailyLoss === null ? 'none' : formatDecimal(dailyLoss);
 };
 const rows = async (userId: bigint) =>
@@ -49,12 +49,13 @@ const rows = async (userId: bigint) =>
 describe('a personal limit', () => {
   it('given nothing was set, when it is read, then every kind is there and none holds', async () => {
     const none = { amount: null, until: null, next: null };
-    const { list } = await readLimits(world.db, await newUser());
+    const { list } = await readLimits(testbed.db, await newUser());
     expect(list).toEqual(['daily_loss', 'daily_deposit', 'cool_off'].map((kind) => ({ kind, ...none })));
   });
 
   it('given 100, when 50 is asked, then it holds at once; 200 holds after a day and not before', async () => {
-    const [me, other] = [await newUser(), await newUser()];
+    const me = await newUser();
+    const other = await newUser();
     await set(other, '7');
     const untouched = await rows(other);
     await set(me, '100');
@@ -66,7 +67,7 @@ describe('a personal limit', () => {
     expect(await loss(me)).toBe('50');
     await setClock('24 hours 1 minute');
     expect(await loss(me)).toBe('200');
-    expect((await readLimits(world.db, me)).list[0]).toMatchObject({ amount: amount('200'), next: null });
+    expect((await readLimits(testbed.db, me)).list[0]).toMatchObject({ amount: amount('200'), next: null });
     expect(await rows(other)).toEqual(untouched);
   });
 
@@ -77,16 +78,16 @@ describe('a personal limit', () => {
     await change(me, 'cool_off', { untilMs });
     await change(me, 'cool_off', {});
     await setClock('23 hours');
-    expect(await limitsOf(world.db, me)).toMatchObject({ coolOffUntilMs: untilMs, dailyLoss: amount('5') });
+    expect(await limitsOf(testbed.db, me)).toMatchObject({ coolOffUntilMs: untilMs, dailyLoss: amount('5') });
     await setClock('25 hours');
-    expect(await limitsOf(world.db, me)).toMatchObject({ coolOffUntilMs: null, dailyLoss: amount('5') });
+    expect(await limitsOf(testbed.db, me)).toMatchObject({ coolOffUntilMs: null, dailyLoss: amount('5') });
   });
 
   it('given twenty changes at once, again and again, when they end, then the tightest asked for holds', async () => {
     const me = await newUser();
     for (const round of [900, 800, 700, 600, 500]) {
-      const wishes = Array.from({ length: 20 }, (_, index) => String(round + ((index * 7) % 20)));
-      await Promise.all(wishes.map((text) => set(me, text)));
+      const requests = Array.from({ length: 20 }, (_, index) => String(round + ((index * 7) % 20)));
+      await Promise.all(requests.map((text) => set(me, text)));
       expect(await loss(me)).toBe(String(round));
     }
     expect(await rows(me)).toHaveLength(1);
@@ -100,9 +101,9 @@ describe('a personal limit', () => {
     ['cool_off', { untilMs: Date.now() + 366 * 24 * 3_600_000 }],
   ] as const)(
     'given a %s that is not sound, when it is asked, then it is refused and leaves nothing',
-    async (kind, wish) => {
+    async (kind, requested) => {
       const me = await newUser();
-      await expect(change(me, kind, wish)).rejects.toThrow('parameter_error');
+      await expect(change(me, kind, requested)).rejects.toThrow('parameter_error');
       expect(await rows(me)).toEqual([]);
     },
   );
@@ -110,7 +111,7 @@ describe('a personal limit', () => {
   it('given the engine, when it asks what holds, then it may look and not touch', async () => {
     const me = await newUser();
     await set(me, '5');
-    const engine = await world.bare('engine');
+    const engine = await testbed.bare('engine');
     expect((await engine.query(`select 1 from personal_limit where user_id = ${me}`)).rows).toHaveLength(1);
     await expect(engine.query(`update personal_limit set amount = 9`)).rejects.toThrow('permission denied');
   });

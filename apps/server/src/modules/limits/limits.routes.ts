@@ -1,5 +1,6 @@
 import * as routes from '@app/protocol/limits';
-import { type Http, serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/caller.ts';
+import { serve } from '../../platform/serve.ts';
 import { changeLimit, type LimitsDeps } from './change-limit.ts';
 import { readLimits } from './read-limits.ts';
 
@@ -7,6 +8,6 @@ import { readLimits } from './read-limits.ts';
 export function limitsRoutes(http: Http, deps: LimitsDeps): void {
   serve(http, routes.readLimits, (_input, { userId }) => readLimits(deps.db, userId));
   serve(http, routes.changeLimit, ({ kind, amount = null, until = null }, { userId }) =>
-    changeLimit(deps, { userId, kind, wish: { amount, untilMs: until } }),
+    changeLimit(deps, { userId, kind, requested: { amount, untilMs: until } }),
   );
 }

@@ -1,5 +1,5 @@
 import type { MarketProduct } from '@app/domain/market';
-import { mayUse, PRODUCTS, type Product, productKillSwitch, productSwitch } from '@app/domain/reference';
+import { isOpenIn, PRODUCTS, type Product, productKillSwitch, productSwitch } from '@app/domain/reference';
 import { type Decimal, formatDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
 import type { listMarkets as listRoute, menu as menuRoute } from '@app/protocol/market';
@@ -35,7 +35,7 @@ export async function showMenu(settings: Settings, country = ''): Promise<Output
 async function openProducts(settings: Settings, country: string): Promise<ReadonlySet<MarketProduct | Product>> {
   const asked = MENU.map(async (product) => {
     const { value: isRunning } = await settings.read(productKillSwitch(product));
-    const isHere = product === 'spot' || mayUse((await settings.read(productSwitch(product))).value, country).ok;
+    const isHere = product === 'spot' || isOpenIn((await settings.read(productSwitch(product))).value, country);
     return isRunning && isHere ? [product] : [];
   });
   return new Set((await Promise.all(asked)).flat());

@@ -2,28 +2,29 @@ import { marketSettings } from '@app/domain/market';
 import { marketKillSwitch, productSwitch, type Setting } from '@app/domain/reference';
 import * as routes from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type MarketWorld, openMarketWorld } from '../../../test/market-world.ts';
-import { aTick } from '../../../test/price-world.ts';
+import { type MarketTestbed, openMarketTestbed } from '../../../test/market-testbed.ts';
+import { aTick } from '../../../test/price-testbed.ts';
 import { transactOn } from '../../platform/transact.ts';
 import { changeSetting } from '../reference/index.ts';
 
-let world: MarketWorld;
+let testbed: MarketTestbed;
 const WITHIN = { timeout: 60_000 };
-const [BTC, ETH] = [1, 2];
+const BTC = 1;
+const ETH = 2;
 
 beforeAll(async () => {
-  world = await openMarketWorld();
+  testbed = await openMarketTestbed();
 });
 
-const data = async (...call: Parameters<MarketWorld['send']>) => {
-  const response = await world.send(...call);
+const data = async (...call: Parameters<MarketTestbed['send']>) => {
+  const response = await testbed.send(...call);
   expect(response.statusCode, response.body).toBe(200);
   return response.json().data;
 };
 
 /** As an operator does it. */
 const change = <Value>(setting: Setting<Value>, value: Value) =>
-  transactOn(world.as('admin').db)((tx) =>
+  transactOn(testbed.as('admin').db)((tx) =>
     changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
   );
 
@@ -42,8 +43,18 @@ describe('the list of markets', () => {
     const { list } = await data(routes.listMarkets, {});
     expect(list).toHaveLength(65);
     expect(list[0]).toEqual({
-      ...{ id: '1', symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', category: 'crypto' },
-      ...{ price_tick: '0.01', lot: '0.00001', precision: 2, lot_precision: 5, hours: 'always', simulated: 0 },
+      id: '1',
+      symbol: 'BTC/USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      name: 'Bitcoin',
+      category: 'crypto',
+      price_tick: '0.01',
+      lot: '0.00001',
+      precision: 2,
+      lot_precision: 5,
+      hours: 'always',
+      simulated: 0,
       products: ['spot', 'contract', 'seconds'],
     });
     expect(list.map(({ category }: { category: string }) => category).at(-1)).toBe('stock');
@@ -72,15 +83,22 @@ describe('quotes', () => {
 
   it('given ticks, when anybody asks, then price, day, place in the channel and source are theirs', async () => {
     const atMs = Date.now();
-    await world.seal([aTick(ETH, '2000', atMs - 2_000), realTick(BTC, '100', atMs - 2_000)]);
-    await world.seal([realTick(BTC, '130', atMs - 1_000)]);
-    await world.seal([realTick(BTC, '110', atMs)]);
+    await testbed.seal([aTick(ETH, '2000', atMs - 2_000), realTick(BTC, '100', atMs - 2_000)]);
+    await testbed.seal([realTick(BTC, '130', atMs - 1_000)]);
+    await testbed.seal([realTick(BTC, '110', atMs)]);
     const { list, seq } = await data(routes.listQuotes, {});
     expect(seq).toBe('3');
     expect(list.map(({ symbol }: Quote) => symbol)).toEqual(['BTC/USDT', 'ETH/USDT']);
     expect(list[0]).toMatchObject({
-      ...{ id: '1', price: '110', change: '10', open: '100', high: '130', low: '100', vol: '4.5' },
-      ...{ simulated: 0, at: atMs },
+      id: '1',
+      price: '110',
+      change: '10',
+      open: '100',
+      high: '130',
+      low: '100',
+      vol: '4.5',
+      simulated: 0,
+      at: atMs,
     });
     expect(list[1]).toMatchObject({ price: '2000', simulated: 1 });
     expect(await data(routes.coinRates, {})).toEqual({ USDT: '1', BTC: '110', ETH: '2000' });
@@ -90,7 +108,7 @@ describe('quotes', () => {
 
   it('given no tick comes, when time passes, then the market is stale; halted it says so; and a tick opens it', async () => {
     const stateOf = async () => (await quoteOf('BTC/USDT')).state;
-    await world.seal([aTick(BTC, '110', Date.now())]);
+    await testbed.seal([aTick(BTC, '110', Date.now())]);
     expect(await stateOf()).toBe('open');
     await change(marketSettings.spotFreshMs, 1);
     await expect.poll(stateOf, WITHIN).toBe('stale');
@@ -104,7 +122,7 @@ describe('quotes', () => {
 
 describe('sparks', () => {
   it('given two markets are named, one of them without a price, then one curve of 48 comes, ending at the price', async () => {
-    await world.seal([realTick(ETH, '2500', Date.now())]);
+    await testbed.seal([realTick(ETH, '2500', Date.now())]);
     const { list } = await data(routes.listSparks, { symbols: 'ETH/USDT,NVDA/USD,XXX/YYY' });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ symbol: 'ETH/USDT', open: expect.stringMatching(/^[1-9]\d*(\.\d+)?$/) });
@@ -115,6 +133,6 @@ describe('sparks', () => {
 
   it('given more than twenty, when they are asked for, then the parameter is refused', async () => {
     const symbols = Array.from({ length: 21 }, (_, n) => `A${n}/USDT`).join(',');
-    expect((await world.send(routes.listSparks, { symbols })).json()).toMatchObject({ error: 'parameter_error' });
+    expect((await testbed.send(routes.listSparks, { symbols })).json()).toMatchObject({ error: 'parameter_error' });
   });
 });

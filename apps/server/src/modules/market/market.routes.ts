@@ -1,7 +1,8 @@
 import * as routes from '@app/protocol/market';
 import { refuseWith } from '../../platform/accept.ts';
+import type { Http } from '../../platform/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Http, InWireWords, serve } from '../../platform/serve.ts';
+import { EncodedResponse, serve } from '../../platform/serve.ts';
 import type { Settings } from '../reference/index.ts';
 import { blockRoutes } from './block/index.ts';
 import type { Board } from './board/board.ts';
@@ -32,7 +33,7 @@ export function marketRoutes(http: Http, deps: MarketDeps): void {
   serve(http, routes.listCandles, async ({ symbol, period, from, to }) => {
     const market = board.markets().find((it) => it.symbol === symbol) ?? refuseWith('not_found');
     const list = await listCandles(forCharts, { market, period, fromMs: from, toMs: to });
-    return new InWireWords<typeof routes.listCandles>({ symbol, period, list });
+    return new EncodedResponse<typeof routes.listCandles>({ symbol, period, list });
   });
   serve(http, routes.listFavourites, async (_input, { userId }) => ({ list: await readFavourites(db, userId) }));
   serve(http, routes.addFavourite, ({ symbol }, { userId }) => addFavourite(deps, { userId, symbol }));

@@ -45,8 +45,16 @@ function describeFile(keys: KeyRing, { ownerId, mode }: SentFile, { bytes, width
   const id = newMediaId();
   const sealed = mode === 'sealed' ? sealFile(keys, id, bytes) : undefined;
   const row: FileRow = {
-    ...{ id, owner_id: ownerId, mode, content_type: PICTURE_TYPE, byte_size: bytes.length, width, height },
-    ...{ sha256: sha256(bytes), key_id: sealed?.key.keyId ?? null, wrapped_key: sealed?.key.sealed ?? null },
+    id,
+    owner_id: ownerId,
+    mode,
+    content_type: PICTURE_TYPE,
+    byte_size: bytes.length,
+    width,
+    height,
+    sha256: sha256(bytes),
+    key_id: sealed?.key.keyId ?? null,
+    wrapped_key: sealed?.key.sealed ?? null,
   };
   return { row, bytes: sealed?.bytes ?? bytes };
 }

@@ -4,7 +4,8 @@ import { createQueue } from './draw-queue.ts';
 /** Work that ends when it is told to, and how much of it ran at once. */
 function openWorks() {
   const ends: (() => void)[] = [];
-  let [running, most] = [0, 0];
+  let running = 0;
+  let most = 0;
   const work = async () => {
     running += 1;
     most = Math.max(most, running);

@@ -3,13 +3,13 @@ import { PICTURE_SIDE } from '@app/domain/media';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type HostileFile, makeHostileFiles } from '../../../test/hostile-files.ts';
-import { type MediaWorld, openMediaWorld } from '../../../test/media-world.ts';
+import { type MediaTestbed, openMediaTestbed } from '../../../test/media-testbed.ts';
 
-let world: MediaWorld;
+let testbed: MediaTestbed;
 const files = await makeHostileFiles();
 
 beforeAll(async () => {
-  world = await openMediaWorld();
+  testbed = await openMediaTestbed();
 });
 
 const RUN = 16;
@@ -25,15 +25,15 @@ function shareRun(stored: Buffer, payload: Buffer): boolean {
 
 /** Each by a user of its own: the limit of uploads is another test's. */
 const send = ({ bytes, filename = 'x.png', type = 'image/png' }: HostileFile) =>
-  world.upload([{ field: 'file', bytes, filename, type }]);
+  testbed.upload([{ field: 'file', bytes, filename, type }]);
 
 const tally = { refused: 0, drawn: 0, asSent: 0 };
 
 describe(`hostile files, ${files.length} of them`, () => {
   it.each(files)('$name: $fate', async (file) => {
-    const before = await world.listFiles();
+    const before = await testbed.listFiles();
     const answer = await send(file);
-    const left = (await world.listFiles()).filter((name) => !before.includes(name));
+    const left = (await testbed.listFiles()).filter((name) => !before.includes(name));
     if (answer.statusCode !== 200) {
       tally.refused += 1;
       expect(file.fate).not.toBe('drawn');
@@ -43,7 +43,7 @@ describe(`hostile files, ${files.length} of them`, () => {
     }
     tally.drawn += 1;
     expect(file.fate).not.toBe('refused');
-    const { rawPayload: stored, headers } = await world.http.app.inject({ url: answer.json().message });
+    const { rawPayload: stored, headers } = await testbed.http.app.inject({ url: answer.json().message });
     expect(left).toHaveLength(1);
     expect(await readFile(left[0] ?? '')).toEqual(stored);
     if (stored.equals(file.bytes)) tally.asSent += 1;
@@ -79,8 +79,8 @@ const SIGNATURES = ['\x89PNG\r\n', 'WEBPVP8', 'GIF87a', 'GIF89a', 'JFIF\0', 'Exi
 describe('the folder of sealed files', () => {
   it('holds no signature of a picture, at a beginning or anywhere', async () => {
     const pictures = files.filter(({ fate }) => fate === 'drawn').slice(0, 12);
-    for (const { bytes } of pictures) await world.media.store({ ownerId: world.nextId(), bytes, mode: 'sealed' });
-    const names = await world.listFiles('sealed');
+    for (const { bytes } of pictures) await testbed.media.store({ ownerId: testbed.nextId(), bytes, mode: 'sealed' });
+    const names = await testbed.listFiles('sealed');
     expect(names).toHaveLength(pictures.length);
     for (const name of names) {
       const bytes = await readFile(name);

@@ -1,6 +1,6 @@
 import { UPLOAD_BYTES_MAX } from '@app/domain/media';
 import * as routes from '@app/protocol/media';
-import type { Http } from '../../platform/serve.ts';
+import type { Http } from '../../platform/caller.ts';
 import { serveUpload } from '../../platform/serve-upload.ts';
 import type { Media } from './media.ts';
 import { mediaUrl } from './media-id.ts';

@@ -1,4 +1,4 @@
-import { assert, given } from '@app/base';
+import { assert, expectDefined } from '@app/base';
 import { type AttemptLimit, checkAttempts } from '@app/domain/auth';
 import { mediaSettings } from '@app/domain/media';
 import type { Setting } from '@app/domain/reference';
@@ -74,7 +74,10 @@ export function createMedia({ folder, keys, db, transact, settings, log }: Media
     },
     openSealed: async (reader, id) => {
       const row = (await store.findFile(reader, id, 'sealed')) ?? refuseWith('not_found');
-      const key = { keyId: given(row.key_id, 'a key id'), sealed: given(row.wrapped_key, 'a wrapped key') };
+      const key = {
+        keyId: expectDefined(row.key_id, 'a key id'),
+        sealed: expectDefined(row.wrapped_key, 'a wrapped key'),
+      };
       return opened(row, openFile(keys, id, { bytes: await objects.read(row), key }));
     },
     remove: store.markRemoved,

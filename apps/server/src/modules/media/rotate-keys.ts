@@ -13,7 +13,8 @@ const BATCH = 200;
  */
 export async function rotateKeys(db: Db, keys: KeyRing): Promise<Rotation> {
   const unopened: string[] = [];
-  let [rewrapped, after] = [0, ''];
+  let rewrapped = 0;
+  let after = '';
   for (;;) {
     const old = await store.findOldKeys(db, keys.currentId, { after, count: BATCH });
     const fresh = old.flatMap((wrapped) => tryRewrap(keys, wrapped) ?? []);

@@ -14,7 +14,8 @@ const boundTo = (id: string) => `media:${id}`;
 
 /** Seals a file with a key of its own: nonce, tag and text. */
 export function sealFile(keys: KeyRing, id: string, plain: Buffer): SealedFile {
-  const [fileKey, nonce] = [randomBytes(KEY_BYTES), randomBytes(NONCE_BYTES)];
+  const fileKey = randomBytes(KEY_BYTES);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, fileKey, nonce).setAAD(Buffer.from(boundTo(id)));
   const text = Buffer.concat([cipher.update(plain), cipher.final()]);
   return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]), key: keys.seal('media', fileKey, boundTo(id)) };

@@ -4,33 +4,38 @@ import { route } from '@app/protocol';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type MediaWorld, openMediaWorld } from '../../../test/media-world.ts';
+import { type MediaTestbed, openMediaTestbed } from '../../../test/media-testbed.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { atTheEnd, silent } from '../../../test/world.ts';
+import { atTheEnd, silent } from '../../../test/testbed.ts';
 import { createEdge } from '../../platform/edge.ts';
 import { serve } from '../../platform/serve.ts';
 
-let world: MediaWorld;
+let testbed: MediaTestbed;
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#26c' } })
   .png()
   .toBuffer();
 const plain = route({
-  ...{ method: 'POST', path: '/plain', access: 'visitor', says: 'A test.', refusals: [] },
-  ...{ request: z.object({}), response: z.object({}) },
+  method: 'POST',
+  path: '/plain',
+  access: 'visitor',
+  says: 'A test.',
+  refusals: [],
+  request: z.object({}),
+  response: z.object({}),
 });
 
 beforeAll(async () => {
-  world = await openMediaWorld();
-  serve(world.http, plain, () => Promise.resolve({}));
+  testbed = await openMediaTestbed();
+  serve(testbed.http, plain, () => Promise.resolve({}));
 });
 
 const file = (bytes: Buffer = picture, field = 'file') => ({ field, bytes, filename: 'x.png', type: 'image/png' });
 const field = (name: string, words: string) => ({ field: name, bytes: Buffer.from(words) });
-const get = (url: string, headers = {}) => world.http.app.inject({ url, headers });
+const get = (url: string, headers = {}) => testbed.http.app.inject({ url, headers });
 
 describe('an upload', () => {
   it('given one picture, when it is sent, then the message says where it lies, and anybody finds it there', async () => {
-    const answer = (await world.upload([field('app_id', '1'), file(), field('lang', 'en')])).json();
+    const answer = (await testbed.upload([field('app_id', '1'), file(), field('lang', 'en')])).json();
     expect(answer).toEqual({ type: 'ok', code: 1, message: answer.data.url, data: { url: expect.any(String) } });
     expect(answer.message).toMatch(/^\/api\/media\/[\w-]{22}$/);
     expect((await get(answer.message)).statusCode).toBe(200);
@@ -45,16 +50,16 @@ describe('an upload', () => {
     ['too many fields', [...Array.from({ length: 20 }, (_, n) => field(`f${n}`, 'x')), file()]],
     ['a field of a prototype', [field('__proto__', 'x'), file()]],
   ])('given %s, when it is sent, then it is refused and nothing is kept', async (_what, parts) => {
-    const before = (await world.listFiles()).length;
-    const answer = await world.upload(parts);
+    const before = (await testbed.listFiles()).length;
+    const answer = await testbed.upload(parts);
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'upload_failed']);
-    expect((await world.listFiles()).length).toBe(before);
+    expect((await testbed.listFiles()).length).toBe(before);
   });
 
   it('given no form at all, or a broken one, when it is sent, then it is refused', async () => {
     const { payload, headers } = multipart([file()]);
     const send = (body: Buffer | object, more: Record<string, string>) =>
-      world.http.app.inject({
+      testbed.http.app.inject({
         method: 'POST',
         url: '/api/upload',
         headers: { authorization: '1', ...more },
@@ -68,7 +73,7 @@ describe('an upload', () => {
 
   it('given no session, when it is sent, then the caller must log in', async () => {
     const { payload, headers } = multipart([file()]);
-    const answer = await world.http.app.inject({ method: 'POST', url: '/api/upload', headers, payload });
+    const answer = await testbed.http.app.inject({ method: 'POST', url: '/api/upload', headers, payload });
     expect(answer.json()).toMatchObject({ type: 999, error: 'login_required' });
   });
 
@@ -79,20 +84,20 @@ describe('an upload', () => {
     ['en', 'en'],
     ['xx', 'en'],
   ])('given the header %s, when it is refused, then the text is in %s', async (header, language) => {
-    const answer = await world.upload([], 1n, { 'accept-language': header });
+    const answer = await testbed.upload([], 1n, { 'accept-language': header });
     expect(answer.json().message).toBe(refusalText(language, 'upload_failed'));
   });
 
   it('given another route, when a form with a file is sent there, then it is no body that is understood', async () => {
     const { payload, headers } = multipart([file()]);
-    const answer = await world.http.app.inject({ method: 'POST', url: '/api/plain', headers, payload });
+    const answer = await testbed.http.app.inject({ method: 'POST', url: '/api/plain', headers, payload });
     expect(answer.json().error).toBe('parameter_error');
   });
 });
 
 describe('a picture at its address', () => {
   it('comes with headers that let it be shown here and do nothing else', async () => {
-    const { message } = (await world.upload([file()])).json();
+    const { message } = (await testbed.upload([file()])).json();
     const { headers, rawPayload } = await get(message);
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
@@ -108,12 +113,10 @@ describe('a picture at its address', () => {
   });
 
   it('given it is unknown, removed, sealed or no id, when it is asked for, then it is not found, and nothing is cached', async () => {
-    const owner = world.nextId();
-    const [removed, sealed] = [
-      await world.media.store({ ownerId: owner, bytes: picture, mode: 'public' }),
-      await world.media.store({ ownerId: owner, bytes: picture, mode: 'sealed' }),
-    ];
-    await world.transact((tx) => world.media.remove(tx, owner, removed.id));
+    const owner = testbed.nextId();
+    const removed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'public' });
+    const sealed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'sealed' });
+    await testbed.transact((tx) => testbed.media.remove(tx, owner, removed.id));
     const asked = [removed.id, sealed.id, 'A'.repeat(22), 'x', `..%2f${sealed.id}`, '%00'.repeat(22), '%2e%2e', "'--"];
     for (const id of asked) {
       const { statusCode, headers, body } = await get(`/api/media/${id}`);
@@ -123,8 +126,8 @@ describe('a picture at its address', () => {
   });
 
   it('given its bytes were lost or changed in the store, when it is asked for, then nothing else is answered', async () => {
-    const { id } = await world.media.store({ ownerId: world.nextId(), bytes: picture, mode: 'public' });
-    const path = (await world.listFiles('public')).find((name) => name.endsWith(id)) ?? '';
+    const { id } = await testbed.media.store({ ownerId: testbed.nextId(), bytes: picture, mode: 'public' });
+    const path = (await testbed.listFiles('public')).find((name) => name.endsWith(id)) ?? '';
     await writeFile(path, '<script>alert(1)</script>');
     expect((await get(`/api/media/${id}`)).json().error).toBe('internal');
     await truncate(path, 0);
@@ -135,13 +138,13 @@ describe('a picture at its address', () => {
 describe('an upload over a network, through the edge', () => {
   let url: string;
   beforeAll(async () => {
-    const api = await world.http.app.listen({ port: 0, host: '127.0.0.1' });
-    await mkdir(world.mediaFolder, { recursive: true });
-    const edge = await createEdge({ webFolder: world.mediaFolder, apis: [api], gateways: [api], log: silent });
+    const api = await testbed.http.app.listen({ port: 0, host: '127.0.0.1' });
+    await mkdir(testbed.mediaFolder, { recursive: true });
+    const edge = await createEdge({ webFolder: testbed.mediaFolder, apis: [api], gateways: [api], log: silent });
     url = `${await edge.listen({ port: 0, host: '127.0.0.1' })}/api/upload`;
     atTheEnd(async () => {
       await edge.close();
-      await world.http.app.close();
+      await testbed.http.app.close();
     });
   });
   const MIB = 1024 * 1024;

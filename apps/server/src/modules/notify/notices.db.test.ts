@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openFragileNats } from '../../../test/fragile-nats.ts';
-import { atTheEnd, openWorld, silent, type World } from '../../../test/world.ts';
+import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { transactOn } from '../../platform/transact.ts';
 import { openNoticeHints } from './hint-notices.ts';
@@ -14,7 +14,7 @@ import { listNotices, readNotices } from './show-notices.ts';
 import { sweepNotices } from './sweep-notices.ts';
 import { writeNotice } from './write-notice.ts';
 
-let world: World;
+let testbed: Testbed;
 let root: pg.Client;
 let bus: Bus;
 
@@ -28,15 +28,15 @@ const openTestBus = async (url: string) => {
 };
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  root = await world.bare('postgres');
+  testbed = await openTestbed('app');
+  root = await testbed.bare('postgres');
   bus = await openTestBus(inject('services').nats);
 });
 
 let people = 0;
 
 async function newUser(): Promise<bigint> {
-  const id = world.nextId();
+  const id = testbed.nextId();
   people += 1;
   await root.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
@@ -52,27 +52,29 @@ beforeEach(async () => {
 });
 
 const write = (userId: bigint, more: Partial<NewNotice> = {}) =>
-  world.transact((tx) => writeNotice(tx, world.nextId, { userId, kind: 'phrase', params: {}, ...more }));
+  testbed.transact((tx) => writeNotice(tx, testbed.nextId, { userId, kind: 'phrase', params: {}, ...more }));
 
 async function writeMany(userId: bigint, count: number): Promise<bigint[]> {
   for (let n = 0; n < count; n++) await write(userId);
   return (await list(userId, { page: 1, limit: 100 })).list.map(({ id }) => id);
 }
 
-const list = (userId: bigint, page = FIRST_PAGE) => listNotices(world, userId, page);
+const list = (userId: bigint, page = FIRST_PAGE) => listNotices(testbed, userId, page);
 const rowsOf = async (userId: bigint) => (await root.query('select * from notice where user_id = $1', [userId])).rows;
 
 describe('a notice', () => {
   it('given a transaction, when it commits, then the notice is there as it was said; when it fails, then there is none', async () => {
     await write(me, { kind: 'new_device', params: { device: 'Firefox on Linux', ip: '10.0.0.1', hours: 24 } });
-    const failing = world.transact(async (tx) => {
-      await writeNotice(tx, world.nextId, { userId: me, kind: 'frozen', params: {} });
+    const failing = testbed.transact(async (tx) => {
+      await writeNotice(tx, testbed.nextId, { userId: me, kind: 'frozen', params: {} });
       throw new Error('changed its mind');
     });
     await expect(failing).rejects.toThrow('changed its mind');
     const answer = await list(me);
     expect(answer).toMatchObject({
-      ...{ total: 1, unread: 1, ...FIRST_PAGE },
+      total: 1,
+      unread: 1,
+      ...FIRST_PAGE,
       list: [{ kind: 'new_device', params: { device: 'Firefox on Linux', ip: '10.0.0.1', hours: 24 }, read_at: null }],
     });
     expect(z.safeEncode(listRoute.response, answer).success).toBe(true);
@@ -87,12 +89,12 @@ describe('a notice', () => {
 
   it('given a kind that only a newer version knows, when the list is read, then the others are shown and counted', async () => {
     await write(me);
-    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [world.nextId(), me]);
+    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [testbed.nextId(), me]);
     expect(await list(me)).toMatchObject({ total: 1, unread: 1, list: [{ kind: 'phrase' }] });
   });
 
   it('given the app’s role, when it would change what was told, or take it back, then the database refuses', async () => {
-    const app = await world.bare('app');
+    const app = await testbed.bare('app');
     await expect(app.query(`update notice set kind = 'frozen'`)).rejects.toThrow('permission denied');
     await expect(app.query('delete from notice')).rejects.toThrow('permission denied');
   });
@@ -115,7 +117,7 @@ describe('the list', () => {
   it('given more unread than are counted, when they are counted, then it ends there', async () => {
     await root.query(
       `insert into notice (id, user_id, kind) select $1::bigint + n, $2, 'phrase' from generate_series(1, $3::int) n`,
-      [world.nextId(), me, UNREAD_MAX + 5],
+      [testbed.nextId(), me, UNREAD_MAX + 5],
     );
     expect(await list(me)).toMatchObject({ unread: UNREAD_MAX, total: UNREAD_MAX + 5 });
   });
@@ -124,12 +126,12 @@ describe('the list', () => {
 describe('reading', () => {
   it('given four, when one reads up to the third newest, then that and the older one are read, and doing it twice keeps the time', async () => {
     const ids = await writeMany(me, 4);
-    expect(await readNotices(world, me, ids[2]!)).toEqual({ unread: 2 });
+    expect(await readNotices(testbed, me, ids[2]!)).toEqual({ unread: 2 });
     const first = await rowsOf(me);
     expect((await list(me)).list.map(({ read_at }) => read_at === null)).toEqual([true, true, false, false]);
-    expect(await readNotices(world, me, ids[2]!)).toEqual({ unread: 2 });
+    expect(await readNotices(testbed, me, ids[2]!)).toEqual({ unread: 2 });
     expect(await rowsOf(me)).toEqual(first);
-    expect(await readNotices(world, me, ids[0]!)).toEqual({ unread: 0 });
+    expect(await readNotices(testbed, me, ids[0]!)).toEqual({ unread: 0 });
   });
 
   it('given somebody else’s id, when it is named, then it is a place among one’s own and theirs stay as they are', async () => {
@@ -138,27 +140,27 @@ describe('reading', () => {
     const [theirs] = await writeMany(other, 1);
     await write(me);
     const before = await rowsOf(other);
-    expect(await readNotices(world, me, theirs!)).toEqual({ unread: 1 });
+    expect(await readNotices(testbed, me, theirs!)).toEqual({ unread: 1 });
     expect(await rowsOf(other)).toEqual(before);
   });
 
   it('given a kind that only a newer version knows, when all is read, then that one stays unread for it', async () => {
-    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [world.nextId(), me]);
+    await root.query(`insert into notice (id, user_id, kind) values ($1, $2, 'not_yet_known')`, [testbed.nextId(), me]);
     await write(me);
     const [shown] = (await list(me)).list;
-    expect(await readNotices(world, me, shown!.id)).toEqual({ unread: 0 });
+    expect(await readNotices(testbed, me, shown!.id)).toEqual({ unread: 0 });
     const unread = (await rowsOf(me)).filter(({ read_at }) => read_at === null);
     expect(unread.map(({ kind }) => kind)).toEqual(['not_yet_known']);
   });
 
   it('given twenty at once up to different places, when all end, then the furthest holds and nobody was refused', async () => {
     const ids = await writeMany(me, 20);
-    await Promise.all(ids.map((id) => readNotices(world, me, id)));
+    await Promise.all(ids.map((id) => readNotices(testbed, me, id)));
     expect(await list(me)).toMatchObject({ unread: 0 });
   });
 });
 
-const workerMeans = () => ({ transact: transactOn(world.as('worker').db), log: silent });
+const workerMeans = () => ({ transact: transactOn(testbed.as('worker').db), log: silent });
 
 /** Whether the place among events lies behind what was written so far. */
 async function isBehind(): Promise<boolean> {
@@ -181,29 +183,29 @@ async function openHints(by: Bus | undefined = bus, patience: { patienceMs?: num
 }
 
 /** Hints keep their order: once this one is heard, all before it were. */
-async function everythingHeard(): Promise<void> {
-  const subject = `notices-test.${world.database.name}`;
-  let isHeard = false;
+async function everythingReceived(): Promise<void> {
+  const subject = `notices-test.${testbed.database.name}`;
+  let isDelivered = false;
   const end = bus.listen(subject, () => {
-    isHeard = true;
+    isDelivered = true;
   });
   bus.hint(subject, {});
-  await expect.poll(() => isHeard).toBe(true);
+  await expect.poll(() => isDelivered).toBe(true);
   end();
 }
 
 describe('telling sockets', () => {
   it('given a notice, when a round comes before its commit, then nobody is told; after it, both books are, once', async () => {
     const { heard, round } = await openHints();
-    await world.transact(async (tx) => {
-      await writeNotice(tx, world.nextId, { userId: me, kind: 'phrase', params: {} });
+    await testbed.transact(async (tx) => {
+      await writeNotice(tx, testbed.nextId, { userId: me, kind: 'phrase', params: {} });
       await round();
-      await everythingHeard();
+      await everythingReceived();
       expect(heard).toEqual([]);
     });
     await round();
     await round();
-    await everythingHeard();
+    await everythingReceived();
     const [notice] = (await list(me)).list;
     const frame = { channel: 'notices', prev: '', seq: String(notice?.id), data: {} };
     expect(heard).toEqual(['real', 'demo'].map((book) => ({ subject: `push.${me}.${book}`, frame })));
@@ -212,14 +214,14 @@ describe('telling sockets', () => {
 
   it('given a transaction that failed, when rounds come, then nobody is told', async () => {
     const { heard, round } = await openHints();
-    await world
+    await testbed
       .transact(async (tx) => {
-        await writeNotice(tx, world.nextId, { userId: me, kind: 'phrase', params: {} });
+        await writeNotice(tx, testbed.nextId, { userId: me, kind: 'phrase', params: {} });
         throw new Error('no');
       })
       .catch(() => {});
     await round();
-    await everythingHeard();
+    await everythingReceived();
     expect(heard).toEqual([]);
   });
 
@@ -231,7 +233,7 @@ describe('telling sockets', () => {
     await expect.poll(() => fragile.isUp()).toBe(false);
     await write(me);
     await round();
-    await everythingHeard();
+    await everythingReceived();
     expect(heard).toEqual([]);
     expect(await list(me)).toMatchObject({ unread: 1 });
     await nats.mend();
@@ -251,7 +253,7 @@ describe('telling sockets', () => {
     await expect.poll(() => fragile.isUp()).toBe(true);
     await write(me);
     await expect.poll(async () => [await round(), heard.length].at(1)).toBe(2);
-    await everythingHeard();
+    await everythingReceived();
     const [newest] = (await list(me)).list;
     expect(heard.map(({ frame }) => z.parse(noticesFrame, frame).seq)).toEqual([1, 2].map(() => String(newest?.id)));
   });
@@ -269,14 +271,14 @@ describe('telling sockets', () => {
   it('given events of others and one that nobody understands, when rounds come, then notices are told all the same', async () => {
     const { heard, round } = await openHints();
     await root.query(`insert into outbox (id, topic, payload) values ($1, 'wallet.change.completed', '{}')`, [
-      world.nextId(),
+      testbed.nextId(),
     ]);
     await root.query(`insert into outbox (id, topic, payload) values ($1, 'notify.notice.written', '{"id": "x"}')`, [
-      world.nextId(),
+      testbed.nextId(),
     ]);
     await write(me);
     for (let n = 0; n < 5; n++) await round();
-    await everythingHeard();
+    await everythingReceived();
     expect(heard).toHaveLength(2);
     expect((await root.query('select consumer from outbox_dead')).rows).toContainEqual({ consumer: 'notify.hints' });
   });
@@ -287,9 +289,9 @@ describe('old notices', () => {
     const ids = await writeMany(me, 3);
     await root.query(`update notice set at = now() - interval '181 days' where id = any($1)`, [ids.slice(1)]);
     await root.query(`update notice set at = now() - interval '179 days' where id = $1`, [ids[0]]);
-    await readNotices(world, me, ids[2]!);
+    await readNotices(testbed, me, ids[2]!);
     const settings = { read: <Value>({ initial }: { initial: Value }) => Promise.resolve({ value: initial }) };
-    await sweepNotices(world.as('worker').db, settings);
+    await sweepNotices(testbed.as('worker').db, settings);
     expect((await list(me)).list.map(({ id }) => id)).toEqual([ids[0]]);
   });
 });

@@ -1,5 +1,6 @@
 import * as routes from '@app/protocol/notify';
-import { type Http, serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/caller.ts';
+import { serve } from '../../platform/serve.ts';
 import { listNotices, type NotifyDeps, readNotices } from './show-notices.ts';
 
 /** Translates wire words into domain words and nothing else: a rule found here is in the wrong file. */

@@ -15,7 +15,10 @@ export async function listNotices({ db }: NotifyDeps, userId: bigint, page: Page
     store.countUnread(db, userId),
   ]);
   const list = rows.map(({ id, kind, params, at, read_at }) => ({
-    ...{ id, kind, params, at: at.getTime() },
+    id,
+    kind,
+    params,
+    at: at.getTime(),
     read_at: read_at?.getTime() ?? null,
   }));
   return { list, ...page, total, unread };

@@ -2,24 +2,24 @@ import { spotSettings } from '@app/domain/spot';
 import { parseDecimal, type Rate } from '@app/money';
 import { checkReceipt, readReceipt } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick } from '../../../test/price-world.ts';
-import { aHouseFill, openReceiptWorld, type ReceiptWorld } from '../../../test/receipt-world.ts';
+import { aTick } from '../../../test/price-testbed.ts';
+import { aHouseFill, openReceiptTestbed, type ReceiptTestbed } from '../../../test/receipt-testbed.ts';
 import { transactOn } from '../../platform/transact.ts';
 import { changeSetting } from '../reference/index.ts';
 import { findOverlaps, issueReceipts } from './index.ts';
 
 const HOLDS = { receipt: [], rule: [], tick: [] };
-let world: ReceiptWorld;
+let testbed: ReceiptTestbed;
 
 beforeAll(async () => {
-  world = await openReceiptWorld();
+  testbed = await openReceiptTestbed();
 });
 
-const sealOne = (price: string) => world.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
+const sealOne = (price: string) => testbed.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
 
 /** As whoever asks for it reads it. */
 async function askFor(id: string) {
-  const { data } = await world.ask(id);
+  const { data } = await testbed.ask(id);
   if (data === undefined) throw new Error('no receipt');
   return { data, receipt: readReceipt(data, { id, market: 1 }) };
 }
@@ -27,7 +27,7 @@ async function askFor(id: string) {
 describe('a receipt', () => {
   it('given a trade with the house, when anybody asks for its receipt, then the verifier finds nothing wrong', async () => {
     const block = await sealOne('67123.45');
-    const id = await world.trade(block);
+    const id = await testbed.trade(block);
     const { data, receipt } = await askFor(id);
     expect(data.kind).toBe('spot.house_fill');
     expect(data.body).toEqual(aHouseFill(id, block));
@@ -39,7 +39,7 @@ describe('a receipt', () => {
     const [tick, ...others] = block.ticks;
     if (tick === undefined) throw new Error('a block has ticks');
     const lie = { ...block, ticks: [{ ...tick, price: (tick.price + 10n ** 18n) as typeof tick.price }, ...others] };
-    const { receipt } = await askFor(await world.trade(lie));
+    const { receipt } = await askFor(await testbed.trade(lie));
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['sealed'] });
   });
 
@@ -47,77 +47,77 @@ describe('a receipt', () => {
     const block = await sealOne('67123.45');
     const { settings } = aHouseFill('1', block);
     for (const lie of [{ inventory_max: '20000000' }, { version: 7 }]) {
-      const { receipt } = await askFor(await world.trade(block, { settings: { ...settings, ...lie } }));
+      const { receipt } = await askFor(await testbed.trade(block, { settings: { ...settings, ...lie } }));
       expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
     }
   });
 
   it('given settings that were changed, when anybody asks, then every version is shown, and old receipts hold', async () => {
     const block = await sealOne('67123.45');
-    const old = await world.trade(block);
+    const old = await testbed.trade(block);
     const { settings } = aHouseFill('1', block);
     const { initial } = spotSettings.ladder;
     const value = { ...initial, spreadRate: parseDecimal<Rate>('0.0007') };
     const by = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
-    const { db } = world.as('admin');
+    const { db } = testbed.as('admin');
     const version = await transactOn(db)((tx) => changeSetting(tx, { setting: spotSettings.ladder, value, ...by }));
     const { version: _, ...words } = settings;
-    expect((await world.askSettings('spot.ladder')).data?.list).toEqual([
+    expect((await testbed.askSettings('spot.ladder')).data?.list).toEqual([
       { version, value: { ...words, spread_rate: '0.0007' }, from: expect.any(Number) },
       { version: 0, value: words, from: null },
     ]);
     expect(await checkReceipt((await askFor(old)).receipt)).toEqual(HOLDS);
-    const { receipt } = await askFor(await world.trade(block, { settings: { ...settings, version } }));
+    const { receipt } = await askFor(await testbed.trade(block, { settings: { ...settings, version } }));
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
-    expect(await world.askSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
+    expect(await testbed.askSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
   });
 
   it('given no such receipt, when it is asked for, then it is not found', async () => {
-    expect(await world.ask('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await testbed.ask('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
   });
 
   it('given many at once, when they are issued, then all are there, or none where one is there already', async () => {
     const block = await sealOne('100');
-    const transact = transactOn(world.as('engine').db);
+    const transact = transactOn(testbed.as('engine').db);
     const many = Array.from({ length: 1_000 }, () => {
-      const id = world.nextId();
+      const id = testbed.nextId();
       return { id, kind: 'spot.house_fill', block: block.number, body: aHouseFill(String(id), block) };
     });
     await transact((tx) => issueReceipts(tx, many.slice(0, 900)));
     await expect(transact((tx) => issueReceipts(tx, many.slice(899)))).rejects.toThrow('duplicate key');
     await transact((tx) => issueReceipts(tx, []));
     for (const [at, isThere] of [[0, true], [899, true], [900, false]] as const)
-      expect((await world.ask(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
+      expect((await testbed.ask(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
   });
 });
 
 describe('lots of one ladder', () => {
   it('given trades one after the other, of other ticks, books and sides, when they are looked at, then none was had twice', async () => {
-    const since = world.nextId();
+    const since = testbed.nextId();
     const block = await sealOne('100');
     const { fill, tick } = aHouseFill('1', block);
-    for (const taken of [0, 14, 7]) await world.trade(block, { taken }); // Each of seven.
-    await world.trade(block, { taken: 3, book: 'demo' });
-    await world.trade(block, { taken: 3, fill: { ...fill, side: 'sell' } });
-    await world.trade(block, { taken: 3, fill: { ...fill, market: 2 } });
-    await world.trade(block, { taken: 3, tick: { ...tick, seq: tick.seq + 1 } });
-    expect(await findOverlaps(world.as('worker').db, since)).toEqual([]);
+    for (const taken of [0, 14, 7]) await testbed.trade(block, { taken }); // Each of seven.
+    await testbed.trade(block, { taken: 3, book: 'demo' });
+    await testbed.trade(block, { taken: 3, fill: { ...fill, side: 'sell' } });
+    await testbed.trade(block, { taken: 3, fill: { ...fill, market: 2 } });
+    await testbed.trade(block, { taken: 3, tick: { ...tick, seq: tick.seq + 1 } });
+    expect(await findOverlaps(testbed.as('worker').db, since)).toEqual([]);
   });
 
   it('given a lot that is sold twice, when they are looked at, then the later of the two is named', async () => {
-    const since = world.nextId();
+    const since = testbed.nextId();
     const block = await sealOne('100');
-    await world.trade(block, { taken: 0, fill: { ...aHouseFill('1', block).fill, quantity: '0.01' } }); // A hundred.
-    await world.trade(block, { taken: 20 });
-    await world.trade(block, { taken: 99, book: 'demo' });
-    const last = await world.trade(block, { taken: 99 });
-    const found = await findOverlaps(world.as('worker').db, since);
+    await testbed.trade(block, { taken: 0, fill: { ...aHouseFill('1', block).fill, quantity: '0.01' } }); // A hundred.
+    await testbed.trade(block, { taken: 20 });
+    await testbed.trade(block, { taken: 99, book: 'demo' });
+    const last = await testbed.trade(block, { taken: 99 });
+    const found = await findOverlaps(testbed.as('worker').db, since);
     expect(found.map(({ detail }) => detail)).toEqual([
       expect.stringContaining('lots from 20 on'),
       expect.stringMatching(/lots from 99 on of tick \d+ of market 1 in the real book, buy, were had up to 100$/),
     ]);
     expect(found[1]?.id).toBe(BigInt(last));
-    expect(await findOverlaps(world.as('worker').db, BigInt(last))).toEqual([]);
+    expect(await findOverlaps(testbed.as('worker').db, BigInt(last))).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('what was issued stays', () => {
   it.each(['app', 'admin', 'engine', 'worker', 'feed'] as const)(
     'given %s, when it would change, delete or empty receipts or kept ticks, then it is refused',
     async (role) => {
-      const client = await world.bare(role);
+      const client = await testbed.bare(role);
       for (const statement of [
         `update receipt set block = 1`,
         `delete from receipt`,
@@ -141,8 +141,8 @@ describe('what was issued stays', () => {
   );
 
   it('given even the owner, when it would, then it is refused', async () => {
-    await world.trade(await sealOne('100'));
-    const owner = await world.bare('migrate');
+    await testbed.trade(await sealOne('100'));
+    const owner = await testbed.bare('migrate');
     for (const statement of [`update receipt set block = 1`, `delete from receipt`, `truncate receipt`])
       await expect(owner.query(statement)).rejects.toThrow('append-only');
     await expect(owner.query(`truncate price_ticks_kept`)).rejects.toThrow('append-only');
@@ -150,7 +150,7 @@ describe('what was issued stays', () => {
 
   it('given anybody but the engine, when it would issue one, then it is refused', async () => {
     for (const role of ['app', 'worker', 'feed', 'audit'] as const)
-      await expect((await world.bare(role)).query(`insert into receipt values (1, 'x', 1, '{}')`)).rejects.toThrow(
+      await expect((await testbed.bare(role)).query(`insert into receipt values (1, 'x', 1, '{}')`)).rejects.toThrow(
         /permission denied|read-only/,
       );
   });

@@ -1,5 +1,6 @@
 import * as routes from '@app/protocol/proof';
-import { type Http, serve } from '../../platform/serve.ts';
+import type { Http } from '../../platform/caller.ts';
+import { serve } from '../../platform/serve.ts';
 import { listPublished } from './published.ts';
 import { type ReceiptDeps, readReceipt } from './read-receipt.ts';
 

@@ -1,5 +1,6 @@
+export { createCheckProduct } from './check-product.ts';
 export { listVersions, readVersion, type Version } from './list-versions.ts';
 export { referenceRoutes } from './reference.routes.ts';
 export { hasCurrency, readCurrencyIds } from './reference.store.ts';
 export { type Change, changeSetting, createSettings, type Settings, type Versioned } from './settings.ts';
-export { turnOff } from './turn-off.ts';
+export { switchOff } from './switch-off.ts';

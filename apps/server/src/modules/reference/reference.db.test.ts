@@ -4,26 +4,26 @@ import { noticeText } from '@app/i18n/server';
 import { countries, exchangeRate, getSetting } from '@app/protocol/reference';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../test/api-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../test/api-testbed.ts';
 import { transactOn } from '../../platform/transact.ts';
 import { changeSetting } from './settings.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 let feed: pg.Client;
 
 beforeAll(async () => {
-  world = await openApiWorld();
-  feed = await world.bare('feed');
+  testbed = await openApiTestbed();
+  feed = await testbed.bare('feed');
 });
 
-const rates = async () => (await world.send(exchangeRate, {})).json().data;
-const shown = async (keyword: string, lang = 'en') => (await world.send(getSetting, { keyword, lang })).json().data;
+const rates = async () => (await testbed.send(exchangeRate, {})).json().data;
+const shown = async (keyword: string, lang = 'en') => (await testbed.send(getSetting, { keyword, lang })).json().data;
 
-const closed = async () => (await world.send(countries, {})).json().data.closed;
+const closed = async () => (await testbed.send(countries, {})).json().data.closed;
 
 /** As an operator does it; every process sees it within a second. */
 const change = <Value>(setting: Setting<Value>, value: Value) =>
-  transactOn(world.as('admin').db)((tx) =>
+  transactOn(testbed.as('admin').db)((tx) =>
     changeSetting(tx, { setting, value, setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' }),
   );
 
@@ -50,7 +50,7 @@ describe('exchange rates', () => {
   });
 
   it('given the role of the API, when it writes a rate, then the database refuses', async () => {
-    const app = await world.bare('app');
+    const app = await testbed.bare('app');
     await expect(app.query('update fiat_rate set rate = 5')).rejects.toThrow('permission denied');
   });
 });
@@ -111,7 +111,7 @@ describe('what the app’s frame asks', () => {
   it.each([{}, { keyword: '' }, { keyword: 'switch.service' }, { keyword: '__proto__' }])(
     'given %j, when it asks, then the parameter is refused',
     async (fields) => {
-      const response = await world.send(getSetting, fields);
+      const response = await testbed.send(getSetting, fields);
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: ['keyword'] });
     },

@@ -1,31 +1,31 @@
 import { integer, killSwitch, setting } from '@app/domain/reference';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { listVersions, readVersion } from './list-versions.ts';
 import { changeSetting, createSettings } from './settings.ts';
 
-let world: World;
+let testbed: Testbed;
 const delayMs = setting({ key: 'test.delay_ms', codec: integer({ min: 1, max: 9 }), initial: 5, meaning: 'A test.' });
 const withdrawals = killSwitch('withdrawals');
 
 beforeAll(async () => {
-  world = await openWorld('worker');
+  testbed = await openTestbed('worker');
 });
 
 afterEach(() => void vi.useRealTimers());
 
 const approved = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
 const change = (value: number, by: Partial<typeof approved> = {}) =>
-  world.transact((tx) => changeSetting(tx, { setting: delayMs, value, ...approved, ...by }));
+  testbed.transact((tx) => changeSetting(tx, { setting: delayMs, value, ...approved, ...by }));
 
 describe('settings', () => {
   it('given nothing was ever set, when it is read, then it has its initial value at version 0', async () => {
-    expect(await createSettings(world.db).read(delayMs)).toEqual({ value: 5, version: 0 });
+    expect(await createSettings(testbed.db).read(delayMs)).toEqual({ value: 5, version: 0 });
   });
 
   it('given a change, when a second has passed, then everyone reads it, and its version', async () => {
     let nowMs = 0;
-    const settings = createSettings(world.db, () => nowMs);
+    const settings = createSettings(testbed.db, () => nowMs);
     const before = await settings.read(delayMs);
     await change(7);
     expect(await settings.read(delayMs)).toEqual(before);
@@ -33,9 +33,18 @@ describe('settings', () => {
     expect(await settings.read(delayMs)).toEqual({ value: 7, version: before.version + 1 });
   });
 
+  it('given a read failed, when the next one comes at once, then it asks again', async () => {
+    const settings = createSettings(testbed.db, () => 0);
+    const root = await testbed.bare('postgres');
+    await root.query('revoke select on setting from worker');
+    await expect(settings.read(delayMs)).rejects.toThrow('permission denied');
+    await root.query('grant select on setting to worker');
+    expect((await settings.read(delayMs)).value).toBeGreaterThan(0);
+  });
+
   it('given the clock is set back an hour, when a setting changes, then it is read all the same', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const settings = createSettings(world.db);
+    const settings = createSettings(testbed.db);
     const before = await settings.read(delayMs);
     vi.setSystemTime(Date.now() - 3_600_000);
     await change(8);
@@ -52,19 +61,19 @@ describe('settings', () => {
 
   it('given a kill switch, when it is turned off, then nobody need approve; turning it on needs two', async () => {
     const flip = (value: boolean, approvedBy: string[]) =>
-      world.transact((tx) =>
+      testbed.transact((tx) =>
         changeSetting(tx, { setting: withdrawals, value, setBy: 'auditor', approvedBy, reason: 'test' }),
       );
     await flip(false, []);
-    expect((await createSettings(world.db).read(withdrawals)).value).toBe(false);
+    expect((await createSettings(testbed.db).read(withdrawals)).value).toBe(false);
     await expect(flip(true, [])).rejects.toThrow('setting_needs_two_approvers');
     await flip(true, ['bob', 'cem']);
-    expect((await createSettings(world.db).read(withdrawals)).value).toBe(true);
+    expect((await createSettings(testbed.db).read(withdrawals)).value).toBe(true);
   });
 
   it('given a version, when anybody changes or deletes it, then the database refuses, the owner included', async () => {
     await change(6);
-    const owner = await world.bare('migrate');
+    const owner = await testbed.bare('migrate');
     await expect(owner.query(`update setting set value = '1'`)).rejects.toThrow('append-only');
     await expect(owner.query(`delete from setting`)).rejects.toThrow('append-only');
     await expect(owner.query(`truncate setting`)).rejects.toThrow('append-only');
@@ -73,7 +82,7 @@ describe('settings', () => {
   it('given versions, when one is asked for by its number, then it is what it was; others never were', async () => {
     const version = await change(2);
     await change(3);
-    const { db } = world.as('app');
+    const { db } = testbed.as('app');
     expect(await readVersion(db, delayMs, 0)).toEqual({ version: 0, value: 5, from: undefined });
     expect(await readVersion(db, delayMs, version)).toEqual({ version, value: 2, from: expect.any(Date) });
     expect(await readVersion(db, delayMs, version + 2)).toBeUndefined();
@@ -84,21 +93,21 @@ describe('settings', () => {
 
   it('given a version that has yet to come into force, when versions are asked for, then nothing is said of it', async () => {
     const planned = { ...delayMs, key: 'test.planned' };
-    const owner = await world.bare('migrate');
+    const owner = await testbed.bare('migrate');
     const plan = (version: number, from: string) =>
       owner.query(`insert into setting values ('test.planned', ${version}, '9', ${from}, 'ann', '{}', 'test')`);
     await plan(1, 'app_now()');
     await plan(2, `app_now() + interval '1 day'`);
-    const { db } = world.as('app');
+    const { db } = testbed.as('app');
     expect(await readVersion(db, planned, 2)).toBeUndefined();
     expect((await listVersions(db, planned)).map(({ version }) => version)).toEqual([1, 0]);
   });
 
   it('given ten changes at once, when all ended, then versions are unbroken', async () => {
-    const from = (await createSettings(world.db).read(delayMs)).version;
+    const from = (await createSettings(testbed.db).read(delayMs)).version;
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => change(4)));
     const made = outcomes.filter((it) => it.status === 'fulfilled').length;
     expect(made).toBeGreaterThan(0);
-    expect((await createSettings(world.as('app').db).read(delayMs)).version).toBe(from + made);
+    expect((await createSettings(testbed.as('app').db).read(delayMs)).version).toBe(from + made);
   });
 });

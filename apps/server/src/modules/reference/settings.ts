@@ -1,4 +1,4 @@
-import { given, Refusal } from '@app/base';
+import { expectDefined, Refusal } from '@app/base';
 import { checkChange, type Setting } from '@app/domain/reference';
 import type { Db, Tx } from '../../platform/database.ts';
 import * as store from './reference.store.ts';
@@ -56,7 +56,7 @@ export async function changeSetting<Value>(tx: Tx, change: Change<Value>): Promi
   if (!setting.codec.decode(value).ok) throw new Refusal('setting_invalid');
   const decision = checkChange({ key: setting.key, value, setBy, approvedBy });
   if (!decision.ok) throw new Refusal(decision.code);
-  return given(
+  return expectDefined(
     await store.insertVersion(tx, { key: setting.key, value, setBy, approvedBy, reason }),
     'the new version',
   );

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@app/base';
 import { spotShard } from '@app/domain/spot';
-import type { Engine } from '../../engine/ask.ts';
+import type { Engine } from '../../engine/engine-client.ts';
 
 /**
  * Cancels what a user has open in the demo book, before its money is taken back. Each time under a key of its own: a reset

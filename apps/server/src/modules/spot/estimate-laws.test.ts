@@ -6,11 +6,11 @@ import {
   costOf,
   estimateOrder,
   NO_FEES,
-  type OrderWish,
+  type OrderContext,
+  type OrderRequest,
   priceOf,
   quantityOf,
   restHold,
-  type Situation,
   SPOT_RULES,
 } from '@app/domain/spot';
 import { type BookOrder, createBook, type Side } from '@app/matching';
@@ -19,18 +19,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const MARKET = {
-  ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT' },
-  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('0.00001') },
+  id: 1,
+  symbol: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  priceTick: parseDecimal<Price>('0.01'),
+  lot: parseDecimal<Amount>('0.00001'),
 };
-const [ME, OTHERS] = [1n, 2n];
+const ME = 1n;
+const OTHERS = 2n;
 const INDEX_TICKS = 1_000;
 
 type Resting = { readonly side: Side; readonly price: number; readonly open: number };
 
 const rates = fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }).map((value) => value as Rate);
-const situations = fc.record({ maker: rates, taker: rates }).map(
-  (fees): Situation => ({
-    ...{ market: MARKET, book: 'demo', isHalted: false, openOrders: 0, fees },
+const orderContexts = fc.record({ maker: rates, taker: rates }).map(
+  (fees): OrderContext => ({
+    market: MARKET,
+    book: 'demo',
+    isHalted: false,
+    openOrders: 0,
+    fees,
     rules: { ...SPOT_RULES, orderMin: 1n as Amount, bandRate: parseDecimal<Rate>('0.02') },
     index: { price: priceOf(MARKET, INDEX_TICKS), ageMs: 0, isSimulated: true },
     available: { base: parseDecimal<Amount>('1'), quote: parseDecimal<Amount>('50') },
@@ -76,17 +85,20 @@ const depthOf = (book: ReturnType<typeof bookOf>, shown: number) => {
 const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
 
 /** The engine's steps: plan, charge each fill, hold what rests; and then what rests is filled as it stands. */
-function place(book: ReturnType<typeof bookOf>, wish: OrderWish, { fees }: Situation, checked: CheckedOrder) {
-  const { side } = wish;
+function place(book: ReturnType<typeof bookOf>, request: OrderRequest, { fees }: OrderContext, checked: CheckedOrder) {
+  const { side } = request;
   const order = { id: 10_000n, owner: ME, side, price: checked.limitTicks, open: checked.lots };
   const budget = checked.budgetUnits === undefined ? {} : { budget: checked.budgetUnits };
-  const remainder = wish.kind === 'limit' ? REMAINDERS[wish.force] : 'cancel';
+  const remainder = request.kind === 'limit' ? REMAINDERS[request.force] : 'cancel';
   const { fills, rests } = book.plan(order, { remainder, ...budget });
-  let [quantity, cost, feeState] = [ZERO, ZERO, NO_FEES];
+  let quantity = ZERO;
+  let cost = ZERO;
+  let feeState = NO_FEES;
   for (const { price, lots } of fills) {
     const part = costOf(MARKET, price, lots);
     feeState = chargeFee(feeState, part, fees.taker).next;
-    [quantity, cost] = [add(quantity, quantityOf(MARKET, lots)), add(cost, part)];
+    quantity = add(quantity, quantityOf(MARKET, lots));
+    cost = add(cost, part);
   }
   const rest = { quantity: quantityOf(MARKET, rests), cost: costOf(MARKET, rests > 0 ? order.price : 0, rests) };
   const held = restHold({ side, feeState, makerRate: fees.maker }, rest);
@@ -97,12 +109,12 @@ function place(book: ReturnType<typeof bookOf>, wish: OrderWish, { fees }: Situa
 }
 
 /** What the book would do and what was foretold from so many levels of it; only of orders the rules let through. */
-function compare(resting: readonly Resting[], wish: OrderWish, situation: Situation, shown: number) {
-  const checked = checkOrder(wish, situation);
+function compare(resting: readonly Resting[], request: OrderRequest, orderContext: OrderContext, shown: number) {
+  const checked = checkOrder(request, orderContext);
   fc.pre(checked.ok);
   const book = bookOf(resting);
-  const foretold = estimateOrder(wish, situation, depthOf(book, shown));
-  return { foretold, done: place(book, wish, situation, checked.value) };
+  const estimated = estimateOrder(request, orderContext, depthOf(book, shown));
+  return { estimated, done: place(book, request, orderContext, checked.value) };
 }
 
 const ALL = 100;
@@ -111,18 +123,18 @@ describe.each([
   ['a limit order', limits],
   ['a sale at the market', sales],
   ['a purchase at the market', purchases],
-] as const)('%s', (_, wishes) => {
+] as const)('%s', (_, requests) => {
   it('does what was foretold from the whole book', () => {
     fc.assert(
-      fc.property(books, wishes as fc.Arbitrary<OrderWish>, situations, (resting, wish, situation) => {
-        const { foretold, done } = compare(resting, wish, situation, ALL);
-        const { taken, rests, pays, gets, fee, beyond, average, leftAfter } = foretold;
-        const isBuying = wish.side === 'buy';
+      fc.property(books, requests as fc.Arbitrary<OrderRequest>, orderContexts, (resting, request, orderContext) => {
+        const { estimated, done } = compare(resting, request, orderContext, ALL);
+        const { taken, rests, pays, gets, fee, beyond, average, leftAfter } = estimated;
+        const isBuying = request.side === 'buy';
         expect({ taken, rests }).toEqual({ taken: done.taken, rests: done.rests });
         expect([pays.currency, gets.currency]).toEqual(isBuying ? ['USDT', 'BTC'] : ['BTC', 'USDT']);
         expect(average).toBe(taken.quantity > ZERO ? averagePrice(taken.cost, taken.quantity) : undefined);
         expect(pays.amount >= done.pays).toBe(true);
-        const own = isBuying ? situation.available.quote : situation.available.base;
+        const own = isBuying ? orderContext.available.quote : orderContext.available.base;
         expect(leftAfter).toBe(subtract(own, pays.amount));
         if (!beyond) expect({ fee, pays: pays.amount, gets: gets.amount }).toEqual(figuresOf(done));
       }),
@@ -132,12 +144,12 @@ describe.each([
 
   it('never takes more than was foretold, however little of the book is shown', () => {
     fc.assert(
-      fc.property(books, wishes as fc.Arbitrary<OrderWish>, situations, (resting, wish, situation) => {
-        const { foretold, done } = compare(resting, wish, situation, 2);
-        expect(foretold.pays.amount >= done.pays).toBe(true);
-        expect(foretold.gets.amount <= done.gets).toBe(true);
-        const isShort = done.taken.quantity > foretold.taken.quantity;
-        if (isShort) expect(foretold.beyond).toBe(true);
+      fc.property(books, requests as fc.Arbitrary<OrderRequest>, orderContexts, (resting, request, orderContext) => {
+        const { estimated, done } = compare(resting, request, orderContext, 2);
+        expect(estimated.pays.amount >= done.pays).toBe(true);
+        expect(estimated.gets.amount <= done.gets).toBe(true);
+        const isShort = done.taken.quantity > estimated.taken.quantity;
+        if (isShort) expect(estimated.beyond).toBe(true);
       }),
       { numRuns: 1_000 },
     );

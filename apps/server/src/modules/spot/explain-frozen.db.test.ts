@@ -3,11 +3,11 @@ import { exchangeAccount } from '@app/domain/spot';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
-import { amount, openWorld, type World } from '../../../test/world.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { audit } from '../ledger/index.ts';
 import { explainFrozen } from './explain-frozen.ts';
 
-let world: World;
+let testbed: Testbed;
 let root: pg.Client;
 
 /** A user with two open orders, both ways round, and their money on hold. */
@@ -16,22 +16,24 @@ beforeEach(async () => {
 });
 
 beforeAll(async () => {
-  world = await openWorld('engine');
-  root = await world.bare('postgres');
+  testbed = await openTestbed('engine');
+  root = await testbed.bare('postgres');
   for (const [user, currency, held] of [
     [1n, 'USDT', '50'],
     [1n, 'BTC', '1'],
   ] as const) {
     const account = exchangeAccount(user, currency);
-    await world.fund(user, 'exchange', currency, '100');
+    await testbed.fund(user, 'exchange', currency, '100');
     const entries = hold(amount(held), account);
-    await world.transact((tx) => world.ledger.post(tx, [{ kind: 'test.hold', ref: currency, book: 'real', entries }]));
+    await testbed.transact((tx) =>
+      testbed.ledger.post(tx, [{ kind: 'test.hold', ref: currency, book: 'real', entries }]),
+    );
   }
 });
 
-const order = (words: object) => insertOrder(root, { id: world.nextId(), user_id: 1n, ...words });
+const order = (words: object) => insertOrder(root, { id: testbed.nextId(), user_id: 1n, ...words });
 const runAudit = async () => {
-  const report = await audit(world.as('worker').db, async () => {}, [explainFrozen]);
+  const report = await audit(testbed.as('worker').db, async () => {}, [explainFrozen]);
   return (report?.breaches ?? []).filter(({ invariant }) => invariant === 'S1').map(({ detail }) => detail);
 };
 const explainAll = async () => {

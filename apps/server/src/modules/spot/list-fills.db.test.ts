@@ -2,34 +2,34 @@ import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertFill, insertOrder } from '../../../test/spot-rows.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { readMarkets } from '../market/index.ts';
 import { createSettings } from '../reference/index.ts';
 import { listFills } from './list-fills.ts';
 import { createSpotMarkets } from './spot-markets.ts';
 
-let world: World;
+let testbed: Testbed;
 let engine: pg.Client;
 let deps: Parameters<typeof listFills>[0];
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  engine = await world.bare('engine');
-  const listed = await readMarkets(world.db);
-  const markets = createSpotMarkets(world.db, { markets: () => listed });
-  deps = { db: world.db, markets, settings: createSettings(world.db) };
+  testbed = await openTestbed('app');
+  engine = await testbed.bare('engine');
+  const listed = await readMarkets(testbed.db);
+  const markets = createSpotMarkets(testbed.db, { markets: () => listed });
+  deps = { db: testbed.db, markets, settings: createSettings(testbed.db) };
 });
 
-type Wish = Partial<Parameters<typeof listFills>[2]>;
-const fills = (userId: bigint, wish: Wish = {}, book: 'real' | 'demo' = 'real') =>
-  listFills(deps, { userId, book }, { limit: 10, ...wish });
+type Query = Partial<Parameters<typeof listFills>[2]>;
+const fills = (userId: bigint, request: Query = {}, book: 'real' | 'demo' = 'real') =>
+  listFills(deps, { userId, book }, { limit: 10, ...request });
 const newOrder = async (userId: bigint, words: object = {}) => {
-  const id = world.nextId();
+  const id = testbed.nextId();
   await insertOrder(engine, { id, user_id: userId, filled: '0.5', held: '0.5', ...words });
   return id;
 };
 const newFill = async (words: object) => {
-  const id = world.nextId();
+  const id = testbed.nextId();
   await insertFill(engine, { id, ...words });
   return id;
 };
@@ -38,7 +38,8 @@ const closed = () => ({ held: '0', status: 'filled', closed_at: new Date() });
 
 describe('what an order traded', () => {
   it('given fills in both roles and with the house, when they are listed, then each says its own side', async () => {
-    const [mine, other] = [await newOrder(6n), await newOrder(7n, { side: 'buy' })];
+    const mine = await newOrder(6n);
+    const other = await newOrder(7n, { side: 'buy' });
     const parties = { taker_order: other, taker: 7n, maker_order: mine, maker: 6n };
     const asMaker = await newFill({ ...parties, side: 'buy', taker_fee: '9', maker_fee: '6' });
     const asTaker = await newFill({ taker_order: mine, taker: 6n, taker_fee: '8', quantity: '0.5' });
@@ -57,8 +58,9 @@ describe('what an order traded', () => {
   });
 
   it('given another’s order, one of the other book or none, when its fills are asked for, then it is not found', async () => {
-    const [another, inDemo] = [await newOrder(8n), await newOrder(9n, { book: 'demo' })];
-    for (const id of [another, inDemo, 1n, world.nextId()])
+    const another = await newOrder(8n);
+    const inDemo = await newOrder(9n, { book: 'demo' });
+    for (const id of [another, inDemo, 1n, testbed.nextId()])
       await expect(fills(9n, { id })).rejects.toThrow('not_found');
     expect(await fills(9n, { id: inDemo }, 'demo')).toEqual({ list: [], next: null });
   });
@@ -66,7 +68,8 @@ describe('what an order traded', () => {
 
 describe('what all of one’s orders traded', () => {
   it('given fills here and there, when they are listed, then one’s own of the book are, newest first, as the filter says', async () => {
-    const [sale, another] = [await newOrder(20n), await newOrder(21n)];
+    const sale = await newOrder(20n);
+    const another = await newOrder(21n);
     const purchase = await newOrder(20n, { side: 'buy', market: 2, ...closed() });
     const inDemo = await newOrder(20n, { book: 'demo' });
     await newOrder(20n, { filled: '0' });
@@ -82,7 +85,8 @@ describe('what all of one’s orders traded', () => {
   });
 
   it('given more than a page, when each page asks on from the last, then all come once and in order', async () => {
-    const [old, young] = [await newOrder(30n), await newOrder(30n)];
+    const old = await newOrder(30n);
+    const young = await newOrder(30n);
     const made: bigint[] = [];
     for (const order of [young, old, young, old, old]) made.push(await newFill({ taker_order: order, taker: 30n }));
     const pages: bigint[][] = [];
@@ -94,6 +98,12 @@ describe('what all of one’s orders traded', () => {
     }
     const [a, b, c, d, e] = made.toReversed();
     expect(pages).toEqual([[a, b], [c, d], [e]]);
+  });
+
+  it('given exactly a page, when it is asked for, then nothing is said to follow', async () => {
+    const order = await newOrder(32n);
+    for (let n = 0; n < 2; n++) await newFill({ taker_order: order, taker: 32n });
+    expect((await fills(32n, { limit: 2 })).next).toBeNull();
   });
 
   it.each([
@@ -114,7 +124,8 @@ describe('orders of long ago', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   it('given nothing new for three months, when fills are listed, then those of open orders; of others when they are named', async () => {
-    const [over, resting] = [await newOrder(50n, closed()), await newOrder(50n)];
+    const over = await newOrder(50n, closed());
+    const resting = await newOrder(50n);
     const ofOver = await newFill({ taker_order: over, taker: 50n });
     const ofResting = await newFill({ maker_order: resting, maker: 50n });
     const last = await newFill({ taker_order: over, taker: 50n });
@@ -128,11 +139,9 @@ describe('orders of long ago', () => {
 
 describe('somebody with more orders than a page looks at', () => {
   it('given old orders that traded last, when the newest are asked for, then theirs are the first', async () => {
-    const [stillOpen, closedLate, closedEarly] = [
-      await newOrder(40n),
-      await newOrder(40n, { ...closed(), closed_at: new Date(Date.now() + 60_000) }),
-      await newOrder(40n, closed()),
-    ];
+    const stillOpen = await newOrder(40n);
+    const closedLate = await newOrder(40n, { ...closed(), closed_at: new Date(Date.now() + 60_000) });
+    const closedEarly = await newOrder(40n, closed());
     const early = await newFill({ taker_order: closedEarly, taker: 40n });
     for (let n = 0; n < 210; n++) {
       const order = await newOrder(40n, closed());

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type Side, spotRulesOf } from '@app/domain/spot';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Output } from '@app/protocol';
@@ -11,25 +11,26 @@ import * as store from './fills.store.ts';
 import type { SpotMarkets } from './spot-markets.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets; readonly settings: Settings };
-type Wish = {
+type Query = {
   readonly id?: bigint | undefined;
   readonly symbol?: string | undefined;
   readonly type?: Side | undefined;
   readonly before?: bigint | undefined;
   readonly limit: number;
 };
-type Filter = store.FillFilter & Pick<Wish, 'limit'>;
+type Filter = store.FillFilter & Pick<Query, 'limit'>;
 
 /** What one's own orders traded, or one of them; another's order is answered like one that never was. */
-export async function listFills(deps: Deps, audience: Audience, wish: Wish): Promise<Output<typeof route>> {
-  const { symbol, type: side, before, limit } = wish;
+export async function listFills(deps: Deps, audience: Audience, request: Query): Promise<Output<typeof route>> {
+  const { symbol, type: side, before, limit } = request;
   const market = symbol === undefined ? undefined : deps.markets.idOf(symbol);
   const filter = { market, side, before, limit };
-  const found = await findOrders(deps, audience, wish.id, filter);
+  const found = await findOrders(deps, audience, request.id, filter);
   const orders = symbol !== undefined && market === undefined ? [] : found; // A market that does not exist has none.
   const rows = await store.selectFills(deps.db, orders, { before, limit: limit + 1 });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const show = (row: store.FillRow) => showFill(deps.markets, row, given(byId.get(row.order_id), 'the fill’s order'));
+  const show = (row: store.FillRow) =>
+    showFill(deps.markets, row, expectDefined(byId.get(row.order_id), 'the fill’s order'));
   const list = await Promise.all(rows.slice(0, limit).map(show));
   return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
 }
@@ -48,7 +49,12 @@ async function findOrders({ db, settings }: Deps, audience: Audience, id: bigint
 async function showFill(markets: SpotMarkets, row: store.FillRow, order: store.TradedOrder) {
   const { symbol, quote } = await markets.byId(order.market);
   return {
-    ...{ id: row.id, order_id: order.id, symbol, type: order.side, role: row.role, is_house: row.is_house },
+    id: row.id,
+    order_id: order.id,
+    symbol,
+    type: order.side,
+    role: row.role,
+    is_house: row.is_house,
     price: parseDecimal<Price>(row.price),
     quantity: parseDecimal<Amount>(row.quantity),
     fee: parseDecimal<Amount>(row.fee),

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
-import { orderWords } from './order-words.ts';
 import type { NamedMarket, SpotMarkets } from './spot-markets.ts';
 import * as store from './spot-reads.store.ts';
+import { toWireOrder } from './wire-order.ts';
 
 type Deps = { readonly db: Db; readonly markets: SpotMarkets };
-type Wish = store.Page &
+type Request = store.Page &
   Pick<store.OrderFilter, 'status' | 'from' | 'to'> & {
     readonly symbol?: string | undefined;
     readonly type?: Side | undefined;
@@ -20,7 +20,7 @@ type Wish = store.Page &
 export async function listOrders(
   { db, markets }: Deps,
   audience: Audience,
-  { page, limit, symbol, type: side, ...asked }: Wish,
+  { page, limit, symbol, type: side, ...asked }: Request,
 ): Promise<Output<typeof route>> {
   const market = symbol === undefined ? undefined : markets.idOf(symbol);
   if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
@@ -35,4 +35,4 @@ export async function listOrders(
 
 /** The engine's own words for an order, so that a list and an answer never differ. */
 export const showOrder = (row: OrderRow, market: NamedMarket) =>
-  z.decode(placeOrder.response, orderWords(toOrder(row), market));
+  z.decode(placeOrder.response, toWireOrder(toOrder(row), market));

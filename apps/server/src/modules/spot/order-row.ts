@@ -71,7 +71,12 @@ const readExact = (text: string): ExactFee => {
 };
 
 export const toOrder = (row: OrderRow): StoredOrder => ({
-  ...{ id: row.id, owner: row.user_id, market: row.market, side: row.side, kind: row.kind, force: row.force },
+  id: row.id,
+  owner: row.user_id,
+  market: row.market,
+  side: row.side,
+  kind: row.kind,
+  force: row.force,
   limit: row.price === null ? undefined : parseDecimal<Price>(row.price),
   quantity: row.quantity === null ? undefined : parseDecimal<Amount>(row.quantity),
   budget: row.budget === null ? undefined : parseDecimal<Amount>(row.budget),
@@ -81,7 +86,9 @@ export const toOrder = (row: OrderRow): StoredOrder => ({
   cost: parseDecimal<Amount>(row.cost),
   feeState: { exactFee: readExact(row.exact_fee), fee: parseDecimal<Amount>(row.fee) },
   held: parseDecimal<Amount>(row.held),
-  ...{ status: row.status, reason: row.reason ?? undefined, key: row.key },
+  status: row.status,
+  reason: row.reason ?? undefined,
+  key: row.key,
   atMs: row.at.getTime(),
   closedAtMs: row.closed_at?.getTime(),
 });

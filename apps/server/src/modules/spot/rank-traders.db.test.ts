@@ -3,23 +3,23 @@ import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
 import { rankTraders } from './rank-traders.ts';
 
-let world: World;
+let testbed: Testbed;
 let engine: pg.Client;
 let root: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld('worker');
-  engine = await world.bare('engine');
-  root = await world.bare('postgres');
+  testbed = await openTestbed('worker');
+  engine = await testbed.bare('engine');
+  root = await testbed.bare('postgres');
 });
 
 const trade = (userId: bigint, cost: string, words: object = {}) =>
-  insertOrder(engine, { id: world.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
-const rank = () => rankTraders(world.db, createSettings(world.db));
+  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
+const rank = () => rankTraders(testbed.db, createSettings(testbed.db));
 const levels = async () =>
   (
     await root.query(

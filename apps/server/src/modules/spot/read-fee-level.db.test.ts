@@ -3,25 +3,25 @@ import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { createSettings } from '../reference/index.ts';
 import { rankTraders } from './rank-traders.ts';
 import { readFeeLevel } from './read-fee-level.ts';
 import { readRules } from './read-rules.ts';
 
-let world: World;
+let testbed: Testbed;
 let engine: pg.Client;
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  engine = await world.bare('engine');
+  testbed = await openTestbed('app');
+  engine = await testbed.bare('engine');
 });
 
-const settings = () => createSettings(world.db);
+const settings = () => createSettings(testbed.db);
 const trade = (userId: bigint, cost: string, words: object = {}) =>
-  insertOrder(engine, { id: world.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
+  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
 const levelOf = async (userId: bigint) => {
-  const { level, volume, maker, taker } = await readFeeLevel({ db: world.db, settings: settings() }, userId);
+  const { level, volume, maker, taker } = await readFeeLevel({ db: testbed.db, settings: settings() }, userId);
   return [level, ...[volume, maker, taker].map((it) => formatDecimal(it))];
 };
 
@@ -41,7 +41,7 @@ describe('one’s level of fees', () => {
   it('given who traded enough, when traders were ranked, then it is the level the engine charges by', async () => {
     await trade(4n, '1000000');
     expect(await levelOf(4n)).toEqual([0, '1000000', '0.001', '0.0015']); // Until the worker comes by.
-    await rankTraders(world.as('worker').db, settings());
+    await rankTraders(testbed.as('worker').db, settings());
     expect(await levelOf(4n)).toEqual([2, '1000000', '0.0005', '0.0009']);
   });
 });

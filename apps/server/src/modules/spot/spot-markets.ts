@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Market } from '@app/domain/market';
 import type { Db } from '../../platform/database.ts';
 import type { Board } from '../market/index.ts';
@@ -8,7 +8,7 @@ import { readCurrencyIds } from '../reference/index.ts';
 export type NamedMarket = Market & { readonly baseId: bigint; readonly quoteId: bigint };
 
 /** What a request says of a market; all of it must agree. */
-export type PairWords = {
+export type PairView = {
   readonly baseId?: bigint | undefined;
   readonly quoteId?: bigint | undefined;
   readonly symbol?: string | undefined;
@@ -19,7 +19,7 @@ export type SpotMarkets = {
   byId(id: number): Promise<NamedMarket>;
   idOf(symbol: string): number | undefined;
   /** Among those that are traded. */
-  find(words: PairWords): Promise<NamedMarket | undefined>;
+  find(words: PairView): Promise<NamedMarket | undefined>;
 };
 
 /** Currencies only ever come by a migration, before the processes that know their markets: they are read once. */
@@ -36,7 +36,7 @@ export function createSpotMarkets(db: Db, board: Pick<Board, 'markets'>): SpotMa
   return {
     byId: async (id) =>
       name(
-        given(
+        expectDefined(
           find((it) => it.id === id),
           `the market ${id}`,
         ),
@@ -55,11 +55,11 @@ type CurrencyIds = ReadonlyMap<string, bigint>;
 
 const name = (market: Market, ids: CurrencyIds): NamedMarket => ({
   ...market,
-  baseId: given(ids.get(market.base), `the currency ${market.base}`),
-  quoteId: given(ids.get(market.quote), `the currency ${market.quote}`),
+  baseId: expectDefined(ids.get(market.base), `the currency ${market.base}`),
+  quoteId: expectDefined(ids.get(market.quote), `the currency ${market.quote}`),
 });
 
-const isMeant = ({ symbol, base, quote }: Market, words: PairWords, ids: CurrencyIds): boolean =>
+const isMeant = ({ symbol, base, quote }: Market, words: PairView, ids: CurrencyIds): boolean =>
   agrees(symbol, words.symbol) && agrees(ids.get(base), words.baseId) && agrees(ids.get(quote), words.quoteId);
 
 const agrees = <Word>(actual: Word, said: Word | undefined) => said === undefined || said === actual;

@@ -2,28 +2,31 @@ import { formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { insertOrder } from '../../../test/spot-rows.ts';
-import { openWorld, type World } from '../../../test/world.ts';
+import { openTestbed, type Testbed } from '../../../test/testbed.ts';
 import { readMarkets } from '../market/index.ts';
 import { listOrders } from './list-orders.ts';
 import { createSpotMarkets, type SpotMarkets } from './spot-markets.ts';
 
-let world: World;
+let testbed: Testbed;
 let engine: pg.Client;
 let markets: SpotMarkets;
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  engine = await world.bare('engine');
-  const listed = await readMarkets(world.db);
-  markets = createSpotMarkets(world.db, { markets: () => listed });
+  testbed = await openTestbed('app');
+  engine = await testbed.bare('engine');
+  const listed = await readMarkets(testbed.db);
+  markets = createSpotMarkets(testbed.db, { markets: () => listed });
 });
 
 const PAGE = { page: 1, limit: 10 };
 const CLOSED = { held: '0', closed_at: new Date() };
-const list = (userId: bigint, wish: Partial<Parameters<typeof listOrders>[2]> = {}, book: 'real' | 'demo' = 'real') =>
-  listOrders({ db: world.db, markets }, { userId, book }, { ...PAGE, ...wish });
+const list = (
+  userId: bigint,
+  request: Partial<Parameters<typeof listOrders>[2]> = {},
+  book: 'real' | 'demo' = 'real',
+) => listOrders({ db: testbed.db, markets }, { userId, book }, { ...PAGE, ...request });
 const newOrder = async (userId: bigint, words: object = {}) => {
-  const id = world.nextId();
+  const id = testbed.nextId();
   await insertOrder(engine, { id, user_id: userId, ...words });
   return id;
 };
@@ -34,8 +37,18 @@ describe('one’s own orders', () => {
     const { list: orders } = await list(1n);
     expect(orders).toMatchObject([
       {
-        ...{ id, symbol: 'BTC/USDT', currency_id: 1n, legal_id: 3n, type: 'sell', kind: 'limit', time_in_force: 'gtc' },
-        ...{ fee_currency: 'USDT', budget: null, status: 'open', reason: null, closed: null },
+        id,
+        symbol: 'BTC/USDT',
+        currency_id: 1n,
+        legal_id: 3n,
+        type: 'sell',
+        kind: 'limit',
+        time_in_force: 'gtc',
+        fee_currency: 'USDT',
+        budget: null,
+        status: 'open',
+        reason: null,
+        closed: null,
       },
     ]);
     const [{ price, amount, filled, cost, average, fee } = {}] = orders;
@@ -61,8 +74,8 @@ describe('one’s own orders', () => {
     const open = await newOrder(3n);
     const filled = await newOrder(3n, { ...CLOSED, status: 'filled', market: 2 });
     const cancelled = await newOrder(3n, { ...CLOSED, status: 'cancelled', reason: 'user' });
-    const found = async (wish: Parameters<typeof list>[1]) => {
-      const { list: orders, total } = await list(3n, wish);
+    const found = async (request: Parameters<typeof list>[1]) => {
+      const { list: orders, total } = await list(3n, request);
       return [orders.map(({ id }) => id), total];
     };
     expect(await found({})).toEqual([[cancelled, filled, open], 3]);
@@ -81,8 +94,8 @@ describe('one’s own orders', () => {
     const [first, second, third] = [0, 1, 2].map((n) => start + n);
     const place = (at: number) => newOrder(10n, { at: new Date(at), side: 'buy' });
     const orders: readonly bigint[] = [await place(start), await place(start + 1), await place(start + 2)];
-    const found = async (wish: Parameters<typeof list>[1]) =>
-      (await list(10n, wish)).list.map(({ id }) => orders.indexOf(id));
+    const found = async (request: Parameters<typeof list>[1]) =>
+      (await list(10n, request)).list.map(({ id }) => orders.indexOf(id));
     expect(await found({ from: second })).toEqual([2, 1]);
     expect(await found({ to: second })).toEqual([0]);
     expect(await found({ from: second, to: third, type: 'buy' })).toEqual([1]);

@@ -1,4 +1,4 @@
-import { firstIdAt, given } from '@app/base';
+import { expectDefined, firstIdAt } from '@app/base';
 import type { OrderState, Side } from '@app/domain/spot';
 import { type Amount, formatDecimal } from '@app/money';
 import { sql } from 'kysely';
@@ -77,18 +77,18 @@ const countedOrders = ({ sinceMs, markets }: CountedTrades) =>
 /** What each user traded in the real book by orders since a time: those that reach a minimum. */
 export async function sumVolumes(
   db: Reader,
-  wish: CountedTrades & { readonly atLeast: Amount },
+  request: CountedTrades & { readonly atLeast: Amount },
 ): Promise<{ user_id: bigint; volume: string }[]> {
   const { rows } = await sql<{ user_id: bigint; volume: string }>`
-    select user_id, trim_scale(sum(cost))::text as volume from spot_order where ${countedOrders(wish)}
-     group by user_id having sum(cost) >= ${formatDecimal(wish.atLeast)}::numeric`.execute(db);
+    select user_id, trim_scale(sum(cost))::text as volume from spot_order where ${countedOrders(request)}
+     group by user_id having sum(cost) >= ${formatDecimal(request.atLeast)}::numeric`.execute(db);
   return rows;
 }
 
 /** The same of one user, however little it is. */
-export async function sumVolumeOf(db: Reader, userId: bigint, wish: CountedTrades): Promise<string> {
+export async function sumVolumeOf(db: Reader, userId: bigint, request: CountedTrades): Promise<string> {
   const { rows } = await sql<{ volume: string }>`
     select trim_scale(coalesce(sum(cost), 0))::text as volume from spot_order
-     where user_id = ${userId} and ${countedOrders(wish)}`.execute(db);
-  return given(rows[0], 'a sum').volume;
+     where user_id = ${userId} and ${countedOrders(request)}`.execute(db);
+  return expectDefined(rows[0], 'a sum').volume;
 }

@@ -1,8 +1,9 @@
 import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/spot';
-import type { Engine } from '../../engine/ask.ts';
+import type { Engine } from '../../engine/engine-client.ts';
+import type { Caller, Http } from '../../platform/caller.ts';
 import type { Db } from '../../platform/database.ts';
-import { type Caller, type Http, InWireWords, type RequestInfo, serve } from '../../platform/serve.ts';
+import { EncodedResponse, type RequestInfo, serve } from '../../platform/serve.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Board } from '../market/index.ts';
 import type { Settings } from '../reference/index.ts';
@@ -12,7 +13,7 @@ import { listOrders } from './list-orders.ts';
 import { readFeeLevel } from './read-fee-level.ts';
 import { readRules } from './read-rules.ts';
 import { createSpotMarkets } from './spot-markets.ts';
-import { type Asker, cancelAllOrders, cancelOrder, createPlaceOrder } from './trade.ts';
+import { type CommandSource, cancelAllOrders, cancelOrder, createPlaceOrder } from './trade.ts';
 
 export type SpotDeps = {
   readonly db: Db;
@@ -27,27 +28,35 @@ export function spotRoutes(http: Http, given: SpotDeps): void {
   const deps = { ...given, markets: createSpotMarkets(given.db, given.board) };
   const placeOrder = createPlaceOrder(deps);
 
-  serve(http, routes.placeOrder, async ({ currency_id, legal_id, currency_name, ...wish }, caller, info) => {
+  serve(http, routes.placeOrder, async ({ currency_id, legal_id, currency_name, ...request }, caller, info) => {
     const pair = { baseId: currency_id, quoteId: legal_id, symbol: currency_name };
-    return new InWireWords<typeof routes.placeOrder>(
-      await placeOrder(asker(routes.placeOrder, caller, info), pair, wish),
+    return new EncodedResponse<typeof routes.placeOrder>(
+      await placeOrder(source(routes.placeOrder, caller, info), pair, request),
     );
   });
   serve(http, routes.cancelOrder, async ({ id }, caller, info) => {
-    const order = await cancelOrder(deps, asker(routes.cancelOrder, caller, info), id);
-    return new InWireWords<typeof routes.cancelOrder>(order);
+    const order = await cancelOrder(deps, source(routes.cancelOrder, caller, info), id);
+    return new EncodedResponse<typeof routes.cancelOrder>(order);
   });
   serve(http, routes.cancelAllOrders, async ({ symbol }, caller, info) => {
-    const cancelled = await cancelAllOrders(deps, asker(routes.cancelAllOrders, caller, info), symbol);
-    return new InWireWords<typeof routes.cancelAllOrders>(cancelled);
+    const cancelled = await cancelAllOrders(deps, source(routes.cancelAllOrders, caller, info), symbol);
+    return new EncodedResponse<typeof routes.cancelAllOrders>(cancelled);
   });
-  serve(http, routes.listOrders, (wish, caller) => listOrders(deps, caller, wish));
-  serve(http, routes.listFills, (wish, caller) => listFills(deps, caller, wish));
+  serve(http, routes.listOrders, (request, caller) => listOrders(deps, caller, request));
+  serve(http, routes.listFills, (request, caller) => listFills(deps, caller, request));
   serve(http, routes.findPlaced, ({ key }, caller) => findPlaced(deps, caller, key));
   serve(http, routes.readRules, () => readRules(deps));
-  serve(http, routes.readFeeLevel, (_wish, { userId }) => readFeeLevel(deps, userId));
+  serve(http, routes.readFeeLevel, (_input, { userId }) => readFeeLevel(deps, userId));
 }
 
-const asker = ({ method, path }: Route, { userId, book }: Caller, { idempotencyKey, body }: RequestInfo): Asker => ({
-  ...{ userId, book, body, key: idempotencyKey, route: `${method} ${path}` },
+const source = (
+  { method, path }: Route,
+  { userId, book }: Caller,
+  { idempotencyKey, body }: RequestInfo,
+): CommandSource => ({
+  userId,
+  book,
+  body,
+  key: idempotencyKey,
+  route: `${method} ${path}`,
 });

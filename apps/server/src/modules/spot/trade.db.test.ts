@@ -2,48 +2,52 @@ import { formatDecimal, type Price, parseDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeQuestions } from '../../../test/closed-engine.ts';
-import { openScopedBus } from '../../../test/feed-world.ts';
+import { openScopedBus } from '../../../test/feed-testbed.ts';
 import { insertOrder } from '../../../test/spot-rows.ts';
-import { amount, openWorld, type World } from '../../../test/world.ts';
-import { createEngineClient, type EngineCommand } from '../../engine/ask.ts';
+import { amount, openTestbed, type Testbed } from '../../../test/testbed.ts';
+import { createEngineClient, type EngineCommand } from '../../engine/engine-client.ts';
 import { subjectOf } from '../../engine/wire.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { readMarkets } from '../market/index.ts';
 import { closeDemoOrders } from './close-demo-orders.ts';
 import { createSpotMarkets } from './spot-markets.ts';
-import { type Asker, cancelAllOrders, cancelOrder, createPlaceOrder, type TradeDeps } from './trade.ts';
+import { type CommandSource, cancelAllOrders, cancelOrder, createPlaceOrder, type TradeDeps } from './trade.ts';
 
-let world: World;
+let testbed: Testbed;
 let engine: pg.Client;
 let bus: Bus;
 let deps: TradeDeps;
 let asked: (Omit<EngineCommand, 'userId'> & { shard: string })[];
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  engine = await world.bare('engine');
-  bus = scopeQuestions(await openScopedBus(world.database.name), world.database.name);
-  const listed = await readMarkets(world.db);
+  testbed = await openTestbed('app');
+  engine = await testbed.bare('engine');
+  bus = scopeQuestions(await openScopedBus(testbed.database.name), testbed.database.name);
+  const listed = await readMarkets(testbed.db);
   const ask: TradeDeps['engine']['ask'] = (shard, { userId: _user, ...command }) => {
     asked.push({ shard, ...command });
     return Promise.resolve({});
   };
-  const markets = createSpotMarkets(world.db, { markets: () => listed });
-  deps = { db: world.db, ledger: world.ledger, engine: { ask }, markets };
+  const markets = createSpotMarkets(testbed.db, { markets: () => listed });
+  deps = { db: testbed.db, ledger: testbed.ledger, engine: { ask }, markets };
 });
 
 beforeEach(() => {
   asked = [];
 });
 
-const asker = (userId: bigint, book: 'real' | 'demo' = 'real'): Asker => ({
-  ...{ userId, book, key: '01900000-0000-7000-8000-000000000001', route: 'POST /coin/trade', body: '[]' },
+const source = (userId: bigint, book: 'real' | 'demo' = 'real'): CommandSource => ({
+  userId,
+  book,
+  key: '01900000-0000-7000-8000-000000000001',
+  route: 'POST /coin/trade',
+  body: '[]',
 });
 const price = (text: string) => parseDecimal<Price>(text);
 const BTC = { baseId: 1n, quoteId: 3n } as const;
 const LIMIT = { type: 'buy', amount: amount('0.5'), target_price: price('60000') } as const;
 const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], words: object = {}, book?: 'demo') =>
-  createPlaceOrder(deps)(asker(1n, book), pair, { ...LIMIT, ...words });
+  createPlaceOrder(deps)(source(1n, book), pair, { ...LIMIT, ...words });
 
 describe('placing an order', () => {
   it.each([
@@ -56,17 +60,17 @@ describe('placing an order', () => {
       { target_price: undefined, type: 'sell' },
       { kind: 'market', side: 'sell', quantity: '0.5' },
     ],
-  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, words, wish) => {
+  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, words, request) => {
     await place(BTC, words);
     expect(asked).toMatchObject([
-      { shard: 'spot-real', name: 'spot.place', route: 'POST /coin/trade', body: '[]', fields: { market: 1, wish } },
+      { shard: 'spot-real', name: 'spot.place', route: 'POST /coin/trade', body: '[]', fields: { market: 1, request } },
     ]);
   });
 
   it('given a demo session, when it places, then the demo shard is asked and its accounts are open', async () => {
     await place({ symbol: 'ETH/USDT' }, {}, 'demo');
     expect(asked).toMatchObject([{ shard: 'spot-demo', fields: { market: 2 } }]);
-    const accounts = await world.ledger.readOwner(world.db, 'demo', 'user:1');
+    const accounts = await testbed.ledger.readOwner(testbed.db, 'demo', 'user:1');
     expect(accounts.map(({ kind, currency }) => `${kind} ${currency}`).sort()).toEqual([
       'exchange ETH',
       'exchange USDT',
@@ -91,20 +95,20 @@ describe('placing an order', () => {
 
 describe('cancelling', () => {
   it('given one’s own order, when it is cancelled, then the engine is asked; given another’s, it is not', async () => {
-    const id = world.nextId();
+    const id = testbed.nextId();
     await insertOrder(engine, { id, user_id: 1n });
-    await cancelOrder(deps, asker(1n), id);
+    await cancelOrder(deps, source(1n), id);
     expect(asked).toMatchObject([{ shard: 'spot-real', name: 'spot.cancel', fields: { order: String(id) } }]);
-    await expect(cancelOrder(deps, asker(2n), id)).rejects.toThrow('not_found');
-    await expect(cancelOrder(deps, asker(1n, 'demo'), id)).rejects.toThrow('not_found');
+    await expect(cancelOrder(deps, source(2n), id)).rejects.toThrow('not_found');
+    await expect(cancelOrder(deps, source(1n, 'demo'), id)).rejects.toThrow('not_found');
     expect(asked).toHaveLength(1);
   });
 
   it('given a market or none, when all are cancelled, then the engine is told which', async () => {
-    await cancelAllOrders(deps, asker(1n), undefined);
-    await cancelAllOrders(deps, asker(1n), 'ETH/USDT');
+    await cancelAllOrders(deps, source(1n), undefined);
+    await cancelAllOrders(deps, source(1n), 'ETH/USDT');
     expect(asked.map(({ fields }) => fields)).toEqual([{ reason: 'user' }, { market: 2, reason: 'user' }]);
-    await expect(cancelAllOrders(deps, asker(1n), 'NO/SUCH')).rejects.toThrow('not_found');
+    await expect(cancelAllOrders(deps, source(1n), 'NO/SUCH')).rejects.toThrow('not_found');
   });
 });
 
@@ -128,6 +132,6 @@ describe('closing the demo book’s orders', () => {
 describe('an amount', () => {
   it('is asked for with every digit it has', async () => {
     await place(BTC, { amount: amount('0.123456789012345678') });
-    expect(asked[0]?.fields).toMatchObject({ wish: { quantity: formatDecimal(amount('0.123456789012345678')) } });
+    expect(asked[0]?.fields).toMatchObject({ request: { quantity: formatDecimal(amount('0.123456789012345678')) } });
   });
 });

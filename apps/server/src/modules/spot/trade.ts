@@ -1,13 +1,13 @@
 import { exchangeAccount, spotShard } from '@app/domain/spot';
 import type * as routes from '@app/protocol/spot';
-import type { Engine } from '../../engine/ask.ts';
+import type { Engine } from '../../engine/engine-client.ts';
 import { refuseWith } from '../../platform/accept.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Audience } from '../../platform/push.ts';
 import { Malformed, type Wire } from '../../platform/serve.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { readWish, type WishWords } from './read-wish.ts';
-import type { NamedMarket, PairWords, SpotMarkets } from './spot-markets.ts';
+import { type PlaceOrderBody, parseOrderRequest } from './parse-order-request.ts';
+import type { NamedMarket, PairView, SpotMarkets } from './spot-markets.ts';
 import { isOwnOrder } from './spot-reads.store.ts';
 
 export type TradeDeps = {
@@ -18,14 +18,14 @@ export type TradeDeps = {
 };
 
 /** Who asks for an effect, and what makes a repetition of it the same. */
-export type Asker = Audience & { readonly key: string; readonly route: string; readonly body: string };
+export type CommandSource = Audience & { readonly key: string; readonly route: string; readonly body: string };
 
 type OrderWords = Wire<typeof routes.placeOrder>;
-type CancelledWords = Wire<typeof routes.cancelAllOrders>;
+type CancelledView = Wire<typeof routes.cancelAllOrders>;
 
 /** Asks the one writer of the book; what it answers is in the protocol's words already. */
-const askEngine = ({ engine }: TradeDeps, asker: Asker, name: string, fields: unknown): Promise<unknown> => {
-  const { userId, book, key, route, body } = asker;
+const askEngine = ({ engine }: TradeDeps, source: CommandSource, name: string, fields: unknown): Promise<unknown> => {
+  const { userId, book, key, route, body } = source;
   return engine.ask(spotShard(book), { name, userId, key, route, body, fields });
 };
 
@@ -42,28 +42,28 @@ export function createPlaceOrder(deps: TradeDeps) {
     if (opened.size >= OPENED_MAX) opened.clear();
     opened.add(name);
   };
-  return async (asker: Asker, pair: PairWords, words: WishWords): Promise<OrderWords> => {
+  return async (source: CommandSource, pair: PairView, words: PlaceOrderBody): Promise<OrderWords> => {
     if (pair.symbol === undefined && (pair.baseId === undefined || pair.quoteId === undefined))
       throw new Malformed(['currency_name']);
-    const wish = readWish(words);
+    const request = parseOrderRequest(words);
     const market = (await deps.markets.find(pair)) ?? refuseWith('not_found');
-    await openAccounts(asker, market);
-    return (await askEngine(deps, asker, 'spot.place', { market: market.id, wish })) as OrderWords; // Encoded by the same codec.
+    await openAccounts(source, market);
+    return (await askEngine(deps, source, 'spot.place', { market: market.id, request })) as OrderWords; // Encoded by the same codec.
   };
 }
 
 /** Asked here first: another's order costs the engine nothing, and is answered like one that never was. */
-export async function cancelOrder(deps: TradeDeps, asker: Asker, id: bigint): Promise<OrderWords> {
-  if (!(await isOwnOrder(deps.db, asker, id))) refuseWith('not_found');
-  return (await askEngine(deps, asker, 'spot.cancel', { order: String(id) })) as OrderWords; // Encoded by the same codec.
+export async function cancelOrder(deps: TradeDeps, source: CommandSource, id: bigint): Promise<OrderWords> {
+  if (!(await isOwnOrder(deps.db, source, id))) refuseWith('not_found');
+  return (await askEngine(deps, source, 'spot.cancel', { order: String(id) })) as OrderWords; // Encoded by the same codec.
 }
 
 /** Everything that is open in a book, or of one market of it, which need not be traded any more. */
 export async function cancelAllOrders(
   deps: TradeDeps,
-  asker: Asker,
+  source: CommandSource,
   symbol: string | undefined,
-): Promise<CancelledWords> {
+): Promise<CancelledView> {
   const market = symbol === undefined ? {} : { market: deps.markets.idOf(symbol) ?? refuseWith('not_found') };
-  return (await askEngine(deps, asker, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledWords; // Likewise.
+  return (await askEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Likewise.
 }

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { move, type UserKind, userAccount } from '@app/domain/ledger';
 import { checkChange } from '@app/domain/wallet';
 import { type Amount, add, subtract } from '@app/money';
@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { publish } from '../../platform/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Audience, push, takePlace } from '../../platform/push.ts';
+import { type Audience, nextPushSeq, push } from '../../platform/push.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { hasCurrency } from '../reference/index.ts';
 import * as store from './wallet.store.ts';
@@ -34,19 +34,13 @@ export async function changeWallet(deps: WalletDeps, command: Command): Promise<
   if (!(await hasCurrency(deps.db, command.currency))) refuseWith('not_found');
   await deps.ledger.open(deps.db, command.book, accountsOf(command));
   const { key, userId, body } = command;
-  const done: Changed[] = [];
-  const answer = await once(
-    deps.transact,
-    { key, userId, route: `${route.method} ${route.path}`, body },
-    async (tx) => {
-      const changed = await moveMoney(tx, deps, command);
-      done.push(changed);
-      return z.encode(route.response, changed); // The record keeps the answer as it goes over the wire.
-    },
-  );
+  const request = { key, userId, route: `${route.method} ${route.path}`, body };
+  const { answer, replayed } = await once(deps.transact, request, async (tx) => {
+    const changed = await moveMoney(tx, deps, command);
+    return z.encode(route.response, changed); // The record keeps the answer as it goes over the wire.
+  });
   const changed = z.decode(route.response, answer);
-  // A recalled answer was told when it happened; an attempt that was overtaken never happened.
-  if (done.at(-1)?.seq === changed.seq) tell(deps, command, changed);
+  if (!replayed) tell(deps, command, changed);
   return changed;
 }
 
@@ -59,7 +53,8 @@ async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Comman
   const { userId, book, from, to, currency, amount, key } = command;
   accept(checkChange(command, amount)); // The same account twice is refused before anything is locked.
   const locked = await ledger.lock(tx, book, accountsOf(command));
-  const [source, target] = [given(locked[0], 'the source'), given(locked[1], 'the target')];
+  const source = expectDefined(locked[0], 'the source');
+  const target = expectDefined(locked[1], 'the target');
   accept(checkChange(command, source.available));
   const id = nextId();
   await ledger.post(tx, [
@@ -67,7 +62,7 @@ async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Comman
   ]);
   await store.insertChange(tx, { id, userId, book, from, to, currency, amount });
   await publish(tx, nextId, [told(walletChanged, { id, userId, book, from, to, currency, amount })]);
-  const { seq } = await takePlace(tx, command);
+  const { seq } = await nextPushSeq(tx, command);
   const balance = (account: UserKind, available: Amount, frozen: Amount) => ({ account, currency, available, frozen });
   return {
     id,

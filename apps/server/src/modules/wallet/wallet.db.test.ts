@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { hold, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { amount, openWorld, silent, type World } from '../../../test/world.ts';
+import { amount, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { openBus } from '../../platform/bus.ts';
 import { openCache } from '../../platform/cache.ts';
 import { type Command, changeWallet, type WalletDeps } from './change-wallet.ts';
 import { listHistory, listWallets } from './list-wallets.ts';
 
-let world: World;
+let testbed: Testbed;
 let deps: WalletDeps;
 const heard: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
-  world = await openWorld('app');
+  testbed = await openTestbed('app');
   const { nats, redis } = inject('services');
   const bus = openBus(nats, 'test', silent);
   await bus.opened();
   bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
-  const { db, transact, nextId, ledger } = world;
+  const { db, transact, nextId, ledger } = testbed;
   deps = { db, transact, nextId, ledger, bus, cache: openCache(redis, silent), log: silent };
 });
 
@@ -45,9 +46,24 @@ const balances = async (userId: bigint) => {
   return Object.fromEntries(list.map(({ account, available }) => [account, formatDecimal(available as Amount)]));
 };
 
+/** Holds part of what somebody has, as an order does. */
+const freeze = (userId: bigint, text: string) =>
+  testbed.transact(async (tx) => {
+    const entries = hold(amount(text), userAccount(userId, 'wallet', 'USDT'));
+    await testbed.ledger.post(tx, [{ kind: 'test.hold', ref: `${userId}:${text}`, book: 'real', entries }]);
+  });
+
 describe('moving money between one’s own accounts', () => {
+  it('given that some of it is held, when more than the rest is moved, then it is refused as too much', async () => {
+    await testbed.fund(12n, 'wallet', 'USDT', '100');
+    await freeze(12n, '80');
+    await expect(changeWallet(deps, command(12n, '21'))).rejects.toThrow('insufficient_balance');
+    await changeWallet(deps, command(12n, '20'));
+    expect(await balances(12n)).toEqual({ wallet: '0', exchange: '20' });
+  });
+
   it('given 100, when 30 are moved, then both balances, the history and the other screens know', async () => {
-    await world.fund(1n, 'wallet', 'USDT', '100');
+    await testbed.fund(1n, 'wallet', 'USDT', '100');
     const changed = await changeWallet(deps, command(1n, '30'));
     expect(await balances(1n)).toEqual({ wallet: '70', exchange: '30' });
     expect(formatDecimal(changed.from.available)).toBe('70');
@@ -55,7 +71,9 @@ describe('moving money between one’s own accounts', () => {
     expect(history).toMatchObject({ total: 1, list: [{ id: changed.id, from_field: 'wallet', to_field: 'exchange' }] });
     const { seq } = await listWallets(deps, { userId: 1n, book: 'real' });
     expect(seq).toBe('1');
-    const told = await (await world.bare('worker')).query(`select topic, payload->>'amount' as amount from outbox`);
+    const told = await (await testbed.bare('worker')).query(
+      `select topic, payload->>'amount' as amount from outbox where payload->>'userId' = '1'`,
+    );
     expect(told.rows).toEqual([{ topic: 'wallet.change.completed', amount: '30' }]);
     await expect
       .poll(() => heard.at(-1))
@@ -74,7 +92,7 @@ describe('moving money between one’s own accounts', () => {
   });
 
   it('given 100, when ten race to move 30, then three do and seven are refused', async () => {
-    await world.fund(2n, 'wallet', 'USDT', '100');
+    await testbed.fund(2n, 'wallet', 'USDT', '100');
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => changeWallet(deps, command(2n, '30'))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     const reasons = outcomes.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
@@ -83,7 +101,7 @@ describe('moving money between one’s own accounts', () => {
   });
 
   it('given one key, when it comes ten times at once, then it happens once, all get its answer and it is told once', async () => {
-    await world.fund(3n, 'wallet', 'USDT', '100');
+    await testbed.fund(3n, 'wallet', 'USDT', '100');
     const same = command(3n, '30');
     const answers = await Promise.all(Array.from({ length: 10 }, () => changeWallet(deps, same)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -92,8 +110,8 @@ describe('moving money between one’s own accounts', () => {
   });
 
   it('given moves in both directions at once, when all end, then nothing is lost and nobody deadlocked', async () => {
-    await world.fund(4n, 'wallet', 'USDT', '100');
-    await world.fund(4n, 'exchange', 'USDT', '100');
+    await testbed.fund(4n, 'wallet', 'USDT', '100');
+    await testbed.fund(4n, 'exchange', 'USDT', '100');
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         changeWallet(deps, command(4n, '1', n % 2 ? {} : { from: 'exchange', to: 'wallet' })),
@@ -104,7 +122,7 @@ describe('moving money between one’s own accounts', () => {
   });
 
   it('given the same account, an unknown currency or the other book, when it is asked, then it is refused and nothing moves', async () => {
-    await world.fund(5n, 'wallet', 'USDT', '100');
+    await testbed.fund(5n, 'wallet', 'USDT', '100');
     await expect(changeWallet(deps, command(5n, '1', { to: 'wallet' }))).rejects.toThrow('same_account');
     await expect(changeWallet(deps, command(5n, '1', { currency: 'XXX' }))).rejects.toThrow('not_found');
     await expect(changeWallet(deps, command(5n, '1', { book: 'demo' }))).rejects.toThrow('insufficient_balance');

@@ -1,10 +1,10 @@
 import type { BookRows } from './book-rows.ts';
-import type { RowPlace } from './row-at.ts';
+import type { RowPosition } from './row-at.ts';
 
 type Counts = { readonly [Side in keyof BookRows]: number };
 
 /** Where an arrow key leads: up is a higher price, over the middle, too. Keys begin at the best level of their direction. */
-export function rowAfter(key: string, from: RowPlace | undefined, counts: Counts): RowPlace | undefined {
+export function rowAfter(key: string, from: RowPosition | undefined, counts: Counts): RowPosition | undefined {
   const step = { ArrowUp: 1, ArrowDown: -1 }[key];
   if (step === undefined) return undefined;
   // Rows in one line by price: bids are below zero, asks are not.

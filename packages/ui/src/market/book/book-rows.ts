@@ -10,8 +10,8 @@ import {
   sum,
   ZERO,
 } from '@app/money';
-import { placeBetween } from '../../data/geometry.ts';
-import type { BookLevel, BookLevels, BookPlace, BookSide } from './book-source.ts';
+import { positionBetween } from '../../data/geometry.ts';
+import type { BookLevel, BookLevels, BookPosition, BookSide } from './book-source.ts';
 import { groupLevels, groupPrice } from './group-levels.ts';
 
 /** One line of a book as it is written. */
@@ -32,7 +32,7 @@ export type BookShape = {
   readonly step: Price;
   readonly precision: number;
   readonly lotPrecision: number;
-  readonly own: readonly BookPlace[];
+  readonly own: readonly BookPosition[];
 };
 
 const DIGITS_MAX = 7;
@@ -55,7 +55,7 @@ export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows
       price,
       priceText: showPrice(price, places),
       amountText: bookAmount(amount, shape.lotPrecision),
-      share: largest === ZERO ? 0 : placeBetween(sumOf(levels.slice(0, place + 1)), ZERO, largest),
+      share: largest === ZERO ? 0 : positionBetween(sumOf(levels.slice(0, place + 1)), ZERO, largest),
       isOwn: own.has(price),
     }));
   }

@@ -17,9 +17,9 @@ export type BookSource = {
 export type BookSide = 'bid' | 'ask';
 export type BookView = 'both' | 'bids' | 'asks';
 /** One level of a book as it is shown: grouped levels have their group's price. */
-export type BookPlace = { readonly side: BookSide; readonly price: Price };
+export type BookPosition = { readonly side: BookSide; readonly price: Price };
 
-export type BookWords = {
+export type BookLabels = {
   /** What the whole is called, such as "Order book BTC/USDT". */
   readonly label: string;
   /** Heads of the columns, such as "Price (USDT)" and "BTC". */

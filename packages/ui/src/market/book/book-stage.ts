@@ -1,10 +1,10 @@
 import { type BookPlan, bookAreas, rowsOfSides } from './book-areas.ts';
 import { type BookLook, bookLook, watchLook } from './book-look.ts';
 import { type BookRows, type BookShape, bookRows } from './book-rows.ts';
-import type { BookPlace, BookSource } from './book-source.ts';
+import type { BookPosition, BookSource } from './book-source.ts';
 import { BLEED, type Brush, createBrush, drawBook, prepare } from './draw-book.ts';
 import { createPaintPace } from './paint-pace.ts';
-import { type RowPlace, rowAt } from './row-at.ts';
+import { type RowPosition, rowAt } from './row-at.ts';
 
 /** What a page asks for; its size and its colours the stage knows itself. */
 export type BookShown = Omit<BookPlan, 'rowHeight' | 'width'> & Omit<BookShape, 'rows'>;
@@ -23,7 +23,7 @@ export class BookStage {
   #shown: BookShown;
   #look: BookLook;
   #rows = NO_ROWS;
-  #cursor: RowPlace | undefined;
+  #cursor: RowPosition | undefined;
   #painted = '';
   #size = { width: 0, height: 0 };
   #brush: Brush | undefined;
@@ -53,12 +53,12 @@ export class BookStage {
   }
 
   /** The level at a point of the book, counted from its upper left corner. */
-  levelAt(point: { x: number; y: number }): BookPlace | undefined {
+  levelAt(point: { x: number; y: number }): BookPosition | undefined {
     const row = rowAt(bookAreas(this.#plan()), this.#look.rowHeight, point);
     return row && this.levelOf(row);
   }
 
-  levelOf({ side, index }: RowPlace): BookPlace | undefined {
+  levelOf({ side, index }: RowPosition): BookPosition | undefined {
     const row = this.#rows[side][index];
     return row && { side, price: row.price };
   }
@@ -68,11 +68,11 @@ export class BookStage {
     return this.#rows;
   }
 
-  get cursor(): RowPlace | undefined {
+  get cursor(): RowPosition | undefined {
     return this.#cursor;
   }
 
-  set cursor(row: RowPlace | undefined) {
+  set cursor(row: RowPosition | undefined) {
     this.#cursor = row;
     this.#paint();
   }

@@ -1,12 +1,12 @@
 import { showPrice, ZERO } from '@app/money';
 import { type PointerEvent, useState } from 'react';
-import { percentOf, placeBetween } from '../../data/geometry.ts';
+import { percentOf, positionBetween } from '../../data/geometry.ts';
 import { bookAmount } from './book-rows.ts';
 import type { BookSource } from './book-source.ts';
 import { type DepthCurve, type DepthPoint, depthAt, depthCurve, depthStairs } from './depth-curve.ts';
 import { usePaced } from './use-paced.ts';
 
-type DepthWords = {
+type DepthLabels = {
   /** What the whole is called. */
   readonly label: string;
   /** Before what each side adds up to. */
@@ -18,7 +18,7 @@ type DepthWords = {
   /** Everything up to the price that is pointed at. */
   readonly sum: string;
 };
-type Props = { source: BookSource; precision: number; lotPrecision: number; words: DepthWords; isStale?: boolean };
+type Props = { source: BookSource; precision: number; lotPrecision: number; words: DepthLabels; isStale?: boolean };
 type Shown = Omit<Props, 'source' | 'isStale'> & { curve: DepthCurve };
 
 const UPDATES_A_SECOND = 2;
@@ -76,7 +76,7 @@ function Legend({ curve, found, words, precision, lotPrecision }: Shown & Found)
 }
 
 function Plot({ curve, found, words }: Shown & Found) {
-  const at = (price: DepthPoint['price']) => percentOf(placeBetween(price, curve.low, curve.high));
+  const at = (price: DepthPoint['price']) => percentOf(positionBetween(price, curve.low, curve.high));
   return (
     <>
       <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -96,7 +96,7 @@ function Plot({ curve, found, words }: Shown & Found) {
       {found && (
         <i
           className={`depth__point tone-${found.side === 'bid' ? 'up' : 'down'}`}
-          style={{ '--at': at(found.price), '--high': percentOf(placeBetween(found.sum, ZERO, curve.most)) }}
+          style={{ '--at': at(found.price), '--high': percentOf(positionBetween(found.sum, ZERO, curve.most)) }}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { type Amount, absolute, add, type Decimal, max, type Price, subtract, ZERO } from '@app/money';
-import { placeBetween } from '../../data/geometry.ts';
+import { positionBetween } from '../../data/geometry.ts';
 import type { BookLevel, BookLevels, BookSide } from './book-source.ts';
 
 /** Everything offered from the best price up to this one. */
@@ -46,8 +46,8 @@ function sumUp(levels: readonly BookLevel[], side: BookSide): readonly DepthPoin
 /** One side as stairs from the foot of its best price outwards. */
 export function depthStairs(curve: DepthCurve, side: BookSide, box: DepthBox): { line: string; area: string } {
   const points = side === 'bid' ? curve.bids : curve.asks;
-  const xOf = (price: Decimal) => round(placeBetween(price, curve.low, curve.high) * box.width);
-  const yOf = (sum: Decimal) => round((1 - placeBetween(sum, ZERO, curve.most)) * box.height);
+  const xOf = (price: Decimal) => round(positionBetween(price, curve.low, curve.high) * box.width);
+  const yOf = (sum: Decimal) => round((1 - positionBetween(sum, ZERO, curve.most)) * box.height);
   const [first] = points;
   if (first === undefined) return { line: '', area: '' };
   const steps = points.map(({ price, sum }) => `H${xOf(price)}V${yOf(sum)}`).join('');
@@ -59,8 +59,8 @@ export function depthStairs(curve: DepthCurve, side: BookSide, box: DepthBox): {
 /** The point that the finger is over, 0 being the left end and 1 the right one; beside the best prices the nearer one. */
 export function depthAt({ middle, low, high, bids, asks }: DepthCurve, share: number): DepthPoint | undefined {
   const reached = (points: readonly DepthPoint[], isReached: (place: number) => boolean) =>
-    points.findLast(({ price }) => isReached(placeBetween(price, low, high))) ?? points[0];
-  return share < placeBetween(middle, low, high)
+    points.findLast(({ price }) => isReached(positionBetween(price, low, high))) ?? points[0];
+  return share < positionBetween(middle, low, high)
     ? reached(bids, (place) => place >= share)
     : reached(asks, (place) => place <= share);
 }

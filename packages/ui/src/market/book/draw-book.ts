@@ -3,7 +3,7 @@ import { tabularWidth, writeTabular } from '../kline/tabular-text.ts';
 import { type BookArea, rowTop } from './book-areas.ts';
 import type { BookLook } from './book-look.ts';
 import type { BookRow, BookRows } from './book-rows.ts';
-import type { RowPlace } from './row-at.ts';
+import type { RowPosition } from './row-at.ts';
 
 /** Everything that a drawing shows. */
 export type BookScene = {
@@ -11,7 +11,7 @@ export type BookScene = {
   readonly rows: BookRows;
   readonly look: BookLook;
   /** The row that keys are on. */
-  readonly cursor: RowPlace | undefined;
+  readonly cursor: RowPosition | undefined;
 };
 
 /** What marks one's own levels stands left of them. */
@@ -47,7 +47,8 @@ export function createBrush(canvas: HTMLCanvasElement, family: string): Brush | 
 /** An empty canvas of the right size; another size makes a canvas forget its font. */
 export function prepare({ pen, font }: Brush, size: { width: number; height: number; sharp: number }): void {
   const { canvas } = pen;
-  const [width, height] = [Math.round(size.width * size.sharp), Math.round(size.height * size.sharp)];
+  const width = Math.round(size.width * size.sharp);
+  const height = Math.round(size.height * size.sharp);
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   pen.font = font;

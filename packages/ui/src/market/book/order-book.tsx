@@ -1,7 +1,7 @@
 import type { Price } from '@app/money';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { rowsOfSides } from './book-areas.ts';
-import type { BookPlace, BookSide, BookSource, BookView, BookWords } from './book-source.ts';
+import type { BookLabels, BookPosition, BookSide, BookSource, BookView } from './book-source.ts';
 import { type BookShown, BookStage } from './book-stage.ts';
 import { NO_LEVEL, useLevelPress } from './use-level-press.ts';
 import { useSpokenBest } from './use-spoken-best.ts';
@@ -16,20 +16,20 @@ type Props = {
   precision: number;
   lotPrecision: number;
   /** One's own open orders: their levels are marked. */
-  own?: readonly BookPlace[];
-  words: BookWords;
+  own?: readonly BookPosition[];
+  words: BookLabels;
   /** The last price, between the sides of a column. */
   middle?: ReactNode;
   onPick?: (price: Price, side: BookSide) => void;
   /** A level held for half a second, or pressed with the second mouse button. */
-  onHold?: (level: BookPlace) => void;
+  onHold?: (level: BookPosition) => void;
   isStale?: boolean;
   /** `wide`: bids left, asks right, best on top, and no middle. */
   layout?: Layout;
 };
 
 const MIDDLE_PX = 44;
-const NONE: readonly BookPlace[] = [];
+const NONE: readonly BookPosition[] = [];
 
 /** What is offered at which price. Its numbers are drawn; only who reads by ear has them as text, every few seconds. */
 export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStale = false, ...props }: Props) {
@@ -40,7 +40,14 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
   const hasMiddle = layout === 'column' && middle !== undefined;
   const middleHeight = hasMiddle ? MIDDLE_PX : 0;
   const stage = useBookStage(canvas, source, {
-    ...{ layout, view, rows, middleHeight, step, precision, lotPrecision, own },
+    layout,
+    view,
+    rows,
+    middleHeight,
+    step,
+    precision,
+    lotPrecision,
+    own,
   });
   const press = useLevelPress(stage, {
     onPick: ({ price, side }) => props.onPick?.(price, side),
@@ -75,7 +82,7 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
   );
 }
 
-function BookHead({ layout, words }: { layout: Layout; words: BookWords }) {
+function BookHead({ layout, words }: { layout: Layout; words: BookLabels }) {
   const names = layout === 'wide' ? [words.amount, words.bid, words.ask, words.amount] : [words.price, words.amount];
   return (
     <div className="book__h" aria-hidden="true">

@@ -2,14 +2,14 @@ import type { BookArea } from './book-areas.ts';
 import type { BookSide } from './book-source.ts';
 
 /** A row by its distance from the best one. */
-export type RowPlace = { readonly side: BookSide; readonly index: number };
+export type RowPosition = { readonly side: BookSide; readonly index: number };
 
 /** Which row is at a point; none between the sides and beyond them. */
 export function rowAt(
   areas: readonly BookArea[],
   rowHeight: number,
   { x, y }: { x: number; y: number },
-): RowPlace | undefined {
+): RowPosition | undefined {
   for (const area of areas) {
     if (x < area.x || x >= area.x + area.width) continue;
     const index = Math.floor((area.grows === 'down' ? y - area.y : area.y - y) / rowHeight);

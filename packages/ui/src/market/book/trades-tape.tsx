@@ -20,7 +20,7 @@ export type TapeSource = {
   read(): readonly TapeRow[] | undefined;
 };
 
-export type TapeWords = {
+export type TapeLabels = {
   readonly label: string;
   readonly time: string;
   readonly price: string;
@@ -31,7 +31,7 @@ export type TapeWords = {
   readonly house: string;
 };
 
-type Props = { source: TapeSource; rows: number; words: TapeWords; isStale?: boolean };
+type Props = { source: TapeSource; rows: number; words: TapeLabels; isStale?: boolean };
 
 /** What was traded, newest first, at most two changes a second. */
 export function TradesTape({ source, rows, words, isStale = false }: Props) {
@@ -58,7 +58,7 @@ export function TradesTape({ source, rows, words, isStale = false }: Props) {
   );
 }
 
-const TapeLine = ({ trade, words }: { trade: TapeRow; words: TapeWords }) => (
+const TapeLine = ({ trade, words }: { trade: TapeRow; words: TapeLabels }) => (
   <li className="tape__r">
     <span>{trade.time}</span>
     <span className={`tape__price tone-${trade.side === 'buy' ? 'up' : 'down'}`}>

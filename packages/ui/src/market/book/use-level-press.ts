@@ -2,19 +2,19 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject,
 import { tick } from '../../entry/haptics.ts';
 import { useHold } from '../../entry/use-hold.ts';
 import { rowAfter } from './book-keys.ts';
-import type { BookPlace } from './book-source.ts';
+import type { BookPosition } from './book-source.ts';
 import type { BookStage } from './book-stage.ts';
 
 /** Said of a book that keys are on no level of. */
 export const NO_LEVEL = '—';
 
-type Handlers = { onPick: (level: BookPlace) => void; onHold: (level: BookPlace) => void };
+type Handlers = { onPick: (level: BookPosition) => void; onHold: (level: BookPosition) => void };
 
 /** Fingers, mice and keys on a book. What counts is the level that was there when the finger came down, not when it left. */
 export function useLevelPress(stage: RefObject<BookStage | undefined>, { onPick, onHold }: Handlers) {
-  const aimed = useRef<BookPlace>(undefined);
+  const aimed = useRef<BookPosition>(undefined);
   const find = useCallback(() => aimed.current, []);
-  const act = (use: (level: BookPlace) => void) => {
+  const act = (use: (level: BookPosition) => void) => {
     if (aimed.current === undefined) return;
     tick();
     use(aimed.current);

@@ -1,13 +1,13 @@
 import { type Price, showPrice } from '@app/money';
 import { type RefObject, useEffect } from 'react';
-import type { BookSource, BookWords } from './book-source.ts';
+import type { BookLabels, BookSource } from './book-source.ts';
 import { createPaintPace } from './paint-pace.ts';
 
 /** Who reads by ear or by finger is not told more often. */
 const TIMES_A_SECOND = 0.2;
 const UNKNOWN = '—';
 
-type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookWords, 'bid' | 'ask'>;
+type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookLabels, 'bid' | 'ask'>;
 
 /** Writes the best bid and ask into an element, without React. */
 export function useSpokenBest(place: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {

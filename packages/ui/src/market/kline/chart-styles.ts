@@ -32,8 +32,8 @@ export function chartStyles(palette: ChartPalette, style: CandleStyle): DeepPart
       priceMark: { high: { show: false }, low: { show: false }, last: lastPrice(palette) },
     },
     indicator: { tooltip: { title: words(palette), legend: { ...words(palette), defaultValue: '—' } } },
-    xAxis: { size: 24, axisLine: { show: false }, tickLine: { show: false }, tickText: axisWords(palette) },
-    yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: axisWords(palette) },
+    xAxis: { size: 24, axisLine: { show: false }, tickLine: { show: false }, tickText: axisLabels(palette) },
+    yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: axisLabels(palette) },
     separator: { size: 1, color: 'transparent', activeBackgroundColor: 'transparent' },
     crosshair: { horizontal: crosshair(palette), vertical: crosshair(palette) },
   };
@@ -51,7 +51,7 @@ const barColours = ({ up, down, flat }: ChartPalette) => ({
   noChangeWickColor: flat,
 });
 
-const axisWords = ({ faintInk, font }: ChartPalette) => ({
+const axisLabels = ({ faintInk, font }: ChartPalette) => ({
   color: faintInk,
   size: AXIS_SIZE,
   weight: AXIS_WEIGHT,

@@ -4,16 +4,16 @@ import type {
   CandleStyle,
   KlineHandle,
   KlineIndicator,
+  KlineLabels,
   KlineMark,
   KlinePeriod,
   KlineSource,
   KlineState,
   KlineTrade,
-  KlineWords,
 } from './kline-source.ts';
 import type { KlineStage } from './kline-stage.ts';
 import type { KlineLegend as Legend } from './legend-values.ts';
-import { timeWords } from './time-words.ts';
+import { timeLabels } from './time-labels.ts';
 import { useStage } from './use-stage.ts';
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   trades?: readonly KlineTrade[];
   /** Changes with theme and price mode: the tokens are read again. */
   look: string;
-  words: KlineWords;
+  words: KlineLabels;
   timeZone: string;
   label: string;
   handle?: Ref<KlineHandle>;
@@ -54,7 +54,7 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
   useShown(stage, shown);
   useImperativeHandle(handle, () => handleWithin(stage), [stage]);
   const { moment } = useMemo(
-    () => timeWords(words.locale, timeZone, period.unit),
+    () => timeLabels(words.locale, timeZone, period.unit),
     [words.locale, timeZone, period.unit],
   );
   const current = legend?.key === source.key && state === 'ready' ? legend.legend : undefined;

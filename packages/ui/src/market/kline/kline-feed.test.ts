@@ -25,7 +25,8 @@ function open() {
       asks.push({ before, answer, refuse: () => reject(new Error('refused')) });
     });
   const listen = (tell: typeof onBars) => {
-    [onBars, isHeard] = [tell, true];
+    onBars = tell;
+    isHeard = true;
     return () => {
       isHeard = false;
     };

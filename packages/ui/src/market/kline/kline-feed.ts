@@ -1,5 +1,5 @@
 import type { KlineBar, KlinePage, KlineSource, KlineState } from './kline-source.ts';
-import { mergeBars, newsIn, placeOf } from './merge-bars.ts';
+import { barChange, mergeBars, placeOf } from './merge-bars.ts';
 
 /** Who draws: told what changed, at most once a frame. */
 export type FeedView = {
@@ -134,7 +134,7 @@ export class KlineFeed {
   #apply(): void {
     this.#callOff = undefined;
     if (this.#isClosed || this.#state !== 'ready') return;
-    const news = newsIn(this.#bars, this.#live);
+    const news = barChange(this.#bars, this.#live);
     const first = this.#bars[0]?.time ?? 0;
     this.#bars = mergeBars(this.#bars, this.#live.slice(placeOf(this.#live, first)));
     this.#live = [];

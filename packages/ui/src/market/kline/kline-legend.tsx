@@ -1,11 +1,11 @@
 import { showPrice } from '@app/money';
 import { volumeText } from './drawn-bar.ts';
-import type { KlineWords } from './kline-source.ts';
+import type { KlineLabels } from './kline-source.ts';
 import type { KlineLegend as Legend } from './legend-values.ts';
 
 type Props = {
   legend: Legend | undefined;
-  words: KlineWords;
+  words: KlineLabels;
   precision: number;
   volumePrecision: number;
   /** The start of a bar in words. */

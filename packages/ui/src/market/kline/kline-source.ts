@@ -58,7 +58,7 @@ export type KlineTrade = {
   readonly letter: string;
 };
 
-export type KlineWords = {
+export type KlineLabels = {
   readonly time: string;
   readonly open: string;
   readonly high: string;

@@ -22,7 +22,7 @@ import { barAt } from './merge-bars.ts';
 import { fitOnDoubleTap, handleOf, replaceBars } from './stage-moves.ts';
 import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes, setTrades } from './stage-parts.ts';
 import { makeChart, nextFrame, onFonts, onSize } from './stage-setup.ts';
-import { timeWords } from './time-words.ts';
+import { timeLabels } from './time-labels.ts';
 import { zoneClock } from './zone-clock.ts';
 
 export type Places = { readonly price: number; readonly volume: number };
@@ -90,7 +90,10 @@ export class KlineStage {
       state: this.#events.onState,
       nextFrame,
     });
-    [this.#feed, this.#places, this.#highest, this.#legend] = [feed, places, NO_PRICE, undefined];
+    this.#feed = feed;
+    this.#places = places;
+    this.#highest = NO_PRICE;
+    this.#legend = undefined;
     this.#chart.setSymbol({ ticker: source.key, pricePrecision: places.price, volumePrecision: places.volume });
     this.#chart.setPeriod({ type: period.unit, span: period.count });
     feed.open();
@@ -102,7 +105,8 @@ export class KlineStage {
 
   /** Reads the tokens again and draws everything that has a colour; the series stays as it is. */
   dress(style: CandleStyle = this.#style): void {
-    [this.#palette, this.#style] = [this.#readPalette(), style];
+    this.#palette = this.#readPalette();
+    this.#style = style;
     this.#chart.setStyles(chartStyles(this.#palette, style));
     this.#widenAxis([], true);
     this.setIndicators(this.#indicators);
@@ -127,7 +131,7 @@ export class KlineStage {
   }
 
   setTimes(locale: string, timeZone: string, period: KlinePeriod): void {
-    setTimes(this.#chart, { words: timeWords(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
+    setTimes(this.#chart, { words: timeLabels(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
   }
 
   /** The library is given what the feed knows; what it does not know yet comes when it is there. */

@@ -20,7 +20,7 @@ export async function loadLibrary(): Promise<Library> {
 }
 
 /** How the library writes numbers: as the rest of the app does, and never folded. */
-export const numberWords = {
+export const numberFormats = {
   thousandsSeparator: { sign: ',', format: axisText },
   decimalFold: { format: (value: string | number) => String(value) },
   formatBigNumber: compactText,

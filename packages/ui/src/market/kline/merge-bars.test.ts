@@ -2,7 +2,7 @@ import { type Price, parseDecimal } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { KlineBar } from './kline-source.ts';
-import { barAt, mergeBars, newsIn, placeOf } from './merge-bars.ts';
+import { barAt, barChange, mergeBars, placeOf } from './merge-bars.ts';
 
 const bar = (time: number, close = '1'): KlineBar => {
   const price = parseDecimal<Price>(close);
@@ -49,16 +49,16 @@ describe('what is new in a run', () => {
     ['one that was missing', bars(25), 'inside'],
     ['a gap that is filled up to now', [bar(25), bar(30), bar(40)], 'inside'],
   ] as const)('%s', (_, run, kind) => {
-    expect(newsIn(drawn, run).kind).toBe(kind);
+    expect(barChange(drawn, run).kind).toBe(kind);
   });
 
   it('is only what differs', () => {
     const run = [bar(20), bar(30, '7'), bar(40)];
-    expect(newsIn(drawn, run)).toEqual({ kind: 'end', bars: [run[1], run[2]] });
+    expect(barChange(drawn, run)).toEqual({ kind: 'end', bars: [run[1], run[2]] });
   });
 
   it('is everything where nothing was drawn', () => {
-    expect(newsIn([], drawn)).toEqual({ kind: 'end', bars: drawn });
+    expect(barChange([], drawn)).toEqual({ kind: 'end', bars: drawn });
   });
 });
 

@@ -9,7 +9,7 @@ export function mergeBars(under: readonly KlineBar[], over: readonly KlineBar[])
   return [...under.slice(0, shared), ...[...byTime.values()].sort((a, b) => a.time - b.time)];
 }
 
-export type BarNews =
+export type BarChange =
   | { readonly kind: 'nothing' }
   /** Only the end of the series moved: its last bar, or bars after it. */
   | { readonly kind: 'end'; readonly bars: readonly KlineBar[] }
@@ -17,7 +17,7 @@ export type BarNews =
   | { readonly kind: 'inside' };
 
 /** What is new in a run of bars, seen from those that are drawn. What lies before the first is a matter of loading. */
-export function newsIn(drawn: readonly KlineBar[], run: readonly KlineBar[]): BarNews {
+export function barChange(drawn: readonly KlineBar[], run: readonly KlineBar[]): BarChange {
   const first = drawn[0]?.time ?? Number.NEGATIVE_INFINITY;
   const last = drawn.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
   const news = run.filter((bar) => bar.time >= first && !isSame(barAt(drawn, bar.time), bar));

@@ -6,10 +6,10 @@ import { drawnNumber } from './drawn-bar.ts';
 import { indicatorStyles, inOrder, planOf } from './indicators.ts';
 import type { KlineIndicator, KlineMark, KlinePeriod } from './kline-source.ts';
 import { paneHeights } from './pane-heights.ts';
-import { paneWords } from './pane-words.ts';
+import { paneLabels } from './pane-labels.ts';
 import { PRICE_MARK } from './price-mark.ts';
+import type { TimeLabels } from './time-labels.ts';
 import { periodMs, timeTicks } from './time-ticks.ts';
-import type { TimeWords } from './time-words.ts';
 import { TRADE_MARKS, type TradesDrawn } from './trade-marks.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
@@ -28,7 +28,7 @@ export function setIndicators(chart: Chart, { names, palette, precision }: Shown
       name,
       styles: indicatorStyles(name, palette),
       precision: planOf(name).places ?? precision,
-      createTooltipDataSource: paneWords(palette),
+      createTooltipDataSource: paneLabels(palette),
     };
     if (shown.includes(name)) chart.overrideIndicator(look);
     else addIndicator(chart, look, order);
@@ -93,7 +93,7 @@ export function calmPriceAxis(chart: Chart): void {
   });
 }
 
-type Times = { readonly words: TimeWords; readonly clock: ZoneClock; readonly period: KlinePeriod };
+type Times = { readonly words: TimeLabels; readonly clock: ZoneClock; readonly period: KlinePeriod };
 
 export function setTimes(chart: Chart, { words, clock, period }: Times): void {
   chart.setFormatter({ formatDate: ({ timestamp }) => words.moment(timestamp) });

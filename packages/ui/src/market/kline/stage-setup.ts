@@ -1,12 +1,12 @@
 import type { Chart } from 'klinecharts';
-import { type Library, numberWords } from './load-library.ts';
+import { type Library, numberFormats } from './load-library.ts';
 import { AIR_PX } from './stage-moves.ts';
 import { calmPriceAxis } from './stage-parts.ts';
 import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN } from './zoom-steps.ts';
 
 /** A chart of the library on an element, as all charts begin. */
 export function makeChart(library: Library, element: HTMLElement): Chart {
-  const { thousandsSeparator, decimalFold, formatBigNumber } = numberWords;
+  const { thousandsSeparator, decimalFold, formatBigNumber } = numberFormats;
   const chart = library.init(element, {
     thousandsSeparator,
     decimalFold,

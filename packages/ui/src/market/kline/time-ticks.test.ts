@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { timeLabels } from './time-labels.ts';
 import { periodMs, timeTicks } from './time-ticks.ts';
-import { timeWords } from './time-words.ts';
 import { zoneClock } from './zone-clock.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ type Asked = { starts: readonly number[]; barMs: number; gap?: number; zone?: st
 
 /** The labels of an axis, in English. */
 function labels({ starts, barMs, gap = 10, zone = 'UTC' }: Asked): string[] {
-  const words = timeWords('en', zone, 'hour');
+  const words = timeLabels('en', zone, 'hour');
   return timeTicks({ starts, barMs, gap, clock: zoneClock(zone) }).map(({ time, kind }) => words.tick(time, kind));
 }
 
@@ -66,7 +66,7 @@ describe('labels of time', () => {
 
 describe('words of time', () => {
   it('are those of the language, in the years of every other date', () => {
-    const moment = (locale: string) => timeWords(locale, 'UTC', 'day').moment(Date.UTC(2026, 0, 5));
+    const moment = (locale: string) => timeLabels(locale, 'UTC', 'day').moment(Date.UTC(2026, 0, 5));
     expect(moment('en')).toBe('5 Jan 2026');
     expect(moment('th')).toContain('2026');
     expect(moment('tr')).toBe('5 Oca 2026');
@@ -74,8 +74,8 @@ describe('words of time', () => {
   });
 
   it('are as exact as the period', () => {
-    expect(timeWords('en', 'UTC', 'minute').moment(START)).toBe('12 Nov, 05:00');
-    expect(timeWords('en', 'UTC', 'month').moment(START)).toBe('Nov 2025');
+    expect(timeLabels('en', 'UTC', 'minute').moment(START)).toBe('12 Nov, 05:00');
+    expect(timeLabels('en', 'UTC', 'month').moment(START)).toBe('Nov 2025');
   });
 });
 

@@ -56,7 +56,8 @@ export function timeTicks({ starts, barMs, gap, clock }: View): readonly TimeTic
   const ticks: TimeTick[] = [];
   for (let index = 1; index < starts.length; index += 1) {
     const time = starts[index] ?? 0;
-    const [before, local] = [clock(starts[index - 1] ?? 0), clock(time)];
+    const before = clock(starts[index - 1] ?? 0);
+    const local = clock(time);
     if (step === undefined || step.stretch(local) === step.stretch(before)) continue;
     // Bars can be missing, and then stretches are shorter than they should be.
     if (index - (ticks.at(-1)?.index ?? Number.NEGATIVE_INFINITY) < gap) continue;
@@ -68,7 +69,8 @@ export function timeTicks({ starts, barMs, gap, clock }: View): readonly TimeTic
 /** What has changed since the label before: at most one stretch ago, or where the bar before was. */
 function kindOf(before: number, local: number, step: Step): TickKind {
   const last = step.ms < MONTH ? Math.min(before, local - step.ms) : before;
-  const [old, now] = [new Date(last), new Date(local)];
+  const old = new Date(last);
+  const now = new Date(local);
   if (old.getUTCFullYear() !== now.getUTCFullYear()) return 'year';
   if (step.ms >= MONTH) return 'month';
   return step.ms >= DAY || old.getUTCDate() !== now.getUTCDate() ? 'day' : 'hour';

@@ -6,7 +6,9 @@ const BARS = [100, 200, 300, 500].map((timestamp) => ({ timestamp }));
 const LETTERS = { buy: 'B', sell: 'S' } as const;
 let count = 0;
 const trade = (time: number, side: KlineTrade['side'] = 'buy'): KlineTrade => ({
-  ...{ id: String(count++), time, side },
+  id: String(count++),
+  time,
+  side,
   letter: LETTERS[side],
 });
 

@@ -38,7 +38,8 @@ function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLine
   const isBuy = side === 'buy';
   const down = isBuy ? 1 : -1;
   const start = isBuy ? Math.min(edge, bounding.height - EXTENT) : Math.max(edge, EXTENT);
-  const [tip, foot] = [start + down * GAP, start + down * (GAP + RISE)];
+  const tip = start + down * GAP;
+  const foot = start + down * (GAP + RISE);
   const corners = [
     { x, y: tip },
     { x: x - HALF, y: foot },
@@ -47,8 +48,15 @@ function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLine
   const color = isBuy ? palette.up : palette.down;
   const word = { x, y: foot + down, text: letter, align: 'center', baseline: isBuy ? 'top' : 'bottom' };
   const styles = {
-    ...{ color, family: palette.font, size: LETTER_SIZE, weight: LETTER_WEIGHT, backgroundColor: 'transparent' },
-    ...{ paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 },
+    color,
+    family: palette.font,
+    size: LETTER_SIZE,
+    weight: LETTER_WEIGHT,
+    backgroundColor: 'transparent',
+    paddingLeft: 0,
+    paddingRight: 0,
+    paddingTop: 0,
+    paddingBottom: 0,
   };
   return [
     { type: 'polygon', attrs: { coordinates: corners }, styles: { style: 'fill', color }, ignoreEvent: true },

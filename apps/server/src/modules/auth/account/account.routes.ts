@@ -1,10 +1,12 @@
 import * as routes from '@app/protocol/auth';
-import { type Http, serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/caller.ts';
+import { serve } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { bindMobile } from './bind-mobile.ts';
 import { forget } from './forget.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
+import { setCountry } from './set-country.ts';
 import { setLanguage } from './set-language.ts';
 import { updatePassword } from './update-password.ts';
 import { readUserInfo } from './user-info.ts';
@@ -39,6 +41,7 @@ export function accountRoutes(http: Http, deps: AuthDeps): void {
     }),
   );
   serve(http, routes.userInfo, (_input, caller) => readUserInfo(deps, caller));
+  serve(http, routes.setCountry, ({ country }, caller) => setCountry(deps, caller, country));
   serve(http, routes.setLanguage, ({ lang }, caller) => setLanguage(deps, caller, lang));
   serve(http, routes.forget, (input, _caller, { ip, lang }) =>
     forget(deps, {
@@ -48,6 +51,7 @@ export function accountRoutes(http: Http, deps: AuthDeps): void {
       password: input.password,
       again: input.repassword,
       code: input.code,
+      request: input.request,
       googleCode: input.google_code,
       ip,
       lang,

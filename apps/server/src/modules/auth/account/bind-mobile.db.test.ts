@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AuthWorld, openAuthWorld, tally, times, wrongCode } from '../../../../test/auth-world.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import { type AuthTestbed, openAuthTestbed, tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { bindMobile } from './bind-mobile.ts';
 
-let world: AuthWorld;
+let testbed: AuthTestbed;
 
 beforeAll(async () => {
-  world = await openAuthWorld();
+  testbed = await openAuthTestbed();
 });
 
 type Fields = Parameters<typeof bindMobile>[2]['input'];
-const bind = (caller: Caller, input: Fields) => bindMobile(world.deps, caller, { input, lang: 'en' });
+const bind = (caller: Caller, input: Fields) => bindMobile(testbed.deps, caller, { input, lang: 'en' });
 
 async function newOwner(how?: { mobile: string }) {
-  const person = await world.newUser(how);
-  return { ...person, caller: await world.openSession(person.id), shows: await world.bindAuthenticator(person.id) };
+  const person = await testbed.newUser(how);
+  return { ...person, caller: await testbed.openSession(person.id), shows: await testbed.bindAuthenticator(person.id) };
 }
 const rowOf = async (id: bigint) =>
   (
-    await world.root.query(`select mobile, withdrawals_held_until > now() as held from user_account where id = $1`, [
+    await testbed.root.query(`select mobile, withdrawals_held_until > now() as held from user_account where id = $1`, [
       id,
     ])
   ).rows[0];
@@ -26,54 +26,55 @@ const rowOf = async (id: bigint) =>
 describe('a phone number', () => {
   it('given a bare session and the code of the number, when it binds, then it must prove itself, and no try was spent', async () => {
     const { caller, id } = await newOwner();
-    const mobile = world.newNumber();
-    const code = await world.sentCode(mobile, 'mobile');
+    const mobile = testbed.newNumber();
+    const code = await testbed.sentCode(mobile, 'mobile');
     await expect(bind(caller, { mobile, code })).rejects.toThrow('step_up_required');
-    const { rows } = await world.root.query(`select tries from one_time_code where account = $1`, [mobile]);
+    const { rows } = await testbed.root.query(`select tries from one_time_code where account = $1`, [mobile]);
     expect(rows).toEqual([{ tries: 0 }]);
     expect(await rowOf(id)).toEqual({ mobile: null, held: null });
   });
 
   it('given both proofs, when it is bound, then both are used up, withdrawals wait and the owner is told by mail', async () => {
     const { caller, id, account, shows } = await newOwner();
-    const mobile = world.newNumber();
-    const code = await world.sentCode(mobile, 'mobile');
+    const mobile = testbed.newNumber();
+    const code = await testbed.sentCode(mobile, 'mobile');
     const national = { mobile: `0${mobile.slice(2)}`, area_code: '49' };
     await expect(bind(caller, { ...national, code: wrongCode(code), google_code: shows() })).rejects.toThrow(
       'code_wrong',
     );
     const googleCode = shows();
-    await world.openSession(id);
+    await testbed.openSession(id);
     await bind(caller, { ...national, code, google_code: googleCode });
-    expect(await world.countSessions(id)).toBe(1);
-    await expect(world.signIn(account, { googleCode })).rejects.toThrow('google_code_wrong');
+    expect(await testbed.countSessions(id)).toBe(1);
+    await expect(testbed.signIn(account, { googleCode })).rejects.toThrow('google_code_wrong');
     expect(await rowOf(id)).toEqual({ mobile, held: true });
-    expect((await world.lastMessage(account))?.body).toContain('phone number of your account was changed');
+    expect((await testbed.lastMessage(account))?.body).toContain('phone number of your account was changed');
   });
 
   it('given only a phone, when it is changed, then the old number is told, not the new one', async () => {
-    const [old, mobile] = [world.newNumber(), world.newNumber()];
+    const old = testbed.newNumber();
+    const mobile = testbed.newNumber();
     const { caller, shows } = await newOwner({ mobile: old });
-    const code = await world.sentCode(mobile, 'mobile');
+    const code = await testbed.sentCode(mobile, 'mobile');
     await bind(caller, { mobile, code, google_code: shows() });
-    expect((await world.lastMessage(old))?.body).toContain('was changed');
-    expect((await world.lastMessage(mobile))?.body).not.toContain('was changed');
+    expect((await testbed.lastMessage(old))?.body).toContain('was changed');
+    expect((await testbed.lastMessage(mobile))?.body).not.toContain('was changed');
   });
 
   it('given somebody registered it meanwhile, when it is bound, then its holder is told that it is in use', async () => {
     const { caller, id, shows } = await newOwner();
-    const mobile = world.newNumber();
-    const code = await world.sentCode(mobile, 'mobile');
-    await world.newUser({ mobile });
+    const mobile = testbed.newNumber();
+    const code = await testbed.sentCode(mobile, 'mobile');
+    await testbed.newUser({ mobile });
     await expect(bind(caller, { mobile, code, google_code: shows() })).rejects.toThrow('mobile_in_use');
     expect(await rowOf(id)).toEqual({ mobile: null, held: null });
-    expect(await world.sentCode(mobile, 'mobile')).toBe('none');
+    expect(await testbed.sentCode(mobile, 'mobile')).toBe('none');
   });
 
   it('given one number and 5 calls at once, when they end, then it was bound once', async () => {
     const { caller, id, shows } = await newOwner();
-    const mobile = world.newNumber();
-    const code = await world.sentCode(mobile, 'mobile');
+    const mobile = testbed.newNumber();
+    const code = await testbed.sentCode(mobile, 'mobile');
     const google_code = shows();
     const outcomes = await tally(times(5, () => bind(caller, { mobile, code, google_code })));
     expect(outcomes.ok).toBe(1);

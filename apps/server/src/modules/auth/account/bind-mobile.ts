@@ -1,10 +1,10 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { canonicalAccount } from '@app/domain/auth';
 import type { Input } from '@app/protocol';
 import { bindMobile as route } from '@app/protocol/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
 import { securityMail } from '../code/mails.ts';
@@ -33,13 +33,13 @@ export async function bindMobile(
   const ended = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     if (!(await takeCode(tx, codeId))) return refuseWith('code_expired');
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     // The caller holds the number, so they may know whose it is.
     if (!(await changeMobile(tx, userId, mobile))) return refuseWith('mobile_in_use');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_mobile', { hours });
     return await endSessionsOf(tx, userId, caller.sessionId);
   });
-  tellSessionsEnded(deps.bus, ended);
+  publishSessionsEnded(deps.bus, ended);
   return {};
 }

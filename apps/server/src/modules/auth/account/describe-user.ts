@@ -20,15 +20,16 @@ export async function describeUser({ settings }: Pick<AuthDeps, 'settings'>, row
     avatar: row.avatar_id === null ? '' : mediaUrl(row.avatar_id),
     invite_code: row.invite_code,
     country: row.country ?? '',
+    level: row.verification,
     book,
     created_at: row.created_at.getTime(),
     withdrawals_held_until: row.withdrawals_held_until?.getTime() ?? null,
-    products: await readProducts(settings, row.country ?? ''),
+    products: await readProducts(settings, row.country ?? undefined),
   };
 }
 
 /** Which risky products are open to somebody from there. */
-async function readProducts(settings: AuthDeps['settings'], country: string): Promise<User['products']> {
+async function readProducts(settings: AuthDeps['settings'], country: string | undefined): Promise<User['products']> {
   const open = PRODUCTS.map(async (product) => {
     const { value } = await settings.read(productSwitch(product));
     return [product, mayUse(value, country).ok] as const;

@@ -1,10 +1,11 @@
 import { type Account, authSettings, type Channel, canonicalAccount, checkPassword } from '@app/domain/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { giveTryBack, takeCode } from '../code/code.store.ts';
 import { countAttempt } from '../code/count-attempt.ts';
 import { tryCode } from '../code/try-code.ts';
+import { boundToRequest } from '../secrets.ts';
 import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
 import { replacePassword } from './replace-password.ts';
 import { readHold } from './security-hold.ts';
@@ -17,6 +18,8 @@ type Command = {
   readonly password: string;
   readonly again: string;
   readonly code: string;
+  /** Which sending of a code this is about. */
+  readonly request?: string | undefined;
   readonly googleCode: string | undefined;
   readonly ip: string;
   readonly lang: string;
@@ -27,12 +30,13 @@ type Command = {
  * that does not exist has a code like any other, sent to nobody, so both fail alike, before anything slow is done.
  */
 export async function forget(deps: AuthDeps, command: Command): Promise<Record<never, never>> {
-  const { channel, password, again, ip, code } = command;
+  const { channel, password, again, ip, code, request } = command;
   const account = accept(canonicalAccount(command.account, channel, command.areaCode));
   const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
   accept(checkPassword({ password, again, account }, lengthMin));
   await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
-  const codeId = await tryCode(deps, { account, purpose: 'forget', code }, 'visitor');
+  const boundTo = boundToRequest(account, request);
+  const codeId = await tryCode(deps, { account: boundTo, purpose: 'forget', code }, 'visitor');
   await reset(deps, command, { account, codeId });
   return {};
 }
@@ -54,5 +58,5 @@ async function reset(deps: AuthDeps, command: Command, { account, codeId }: Trie
     await takeBoundStep(tx, user.id, step);
     return await replacePassword(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, passwordHash, hold });
   });
-  tellSessionsEnded(deps.bus, ended);
+  publishSessionsEnded(deps.bus, ended);
 }

@@ -4,9 +4,9 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, giveBack } from '../code/count-attempt.ts';
 import { startSession } from '../session/start-session.ts';
 import { describeUser, type User } from './describe-user.ts';
+import { notifyNewDevice } from './notify-new-device.ts';
 import { proveBoundAuthenticator, takeBoundStep } from './prove-bound-authenticator.ts';
 import { type Credentials, provePassword } from './prove-password.ts';
-import { tellNewDevice } from './tell-new-device.ts';
 import { isPasswordStill, type LoginRow } from './user.store.ts';
 
 type Command = Credentials & {
@@ -35,10 +35,14 @@ async function open(deps: AuthDeps, command: Command, { user, step, attempt }: P
     await takeBoundStep(tx, user.id, step);
     if (!(await isPasswordStill(tx, user))) return refuseWith('login_failed');
     const { token, isNewDevice } = await startSession(tx, deps, {
-      ...{ userId: user.id, book: 'real', ip, userAgent, deviceKey },
+      userId: user.id,
+      book: 'real',
+      ip,
+      userAgent,
+      deviceKey,
     });
     if (isNewDevice)
-      await tellNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
+      await notifyNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
     await giveBack(tx, attempt);
     return token;
   });

@@ -7,7 +7,7 @@ type Shown = { readonly code: string | undefined; readonly onMissing?: () => Pro
 
 /** The step to take where an authenticator is bound and its code is right; nothing where none is bound. */
 export async function proveBoundAuthenticator(
-  deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys'>,
+  deps: Pick<AuthDeps, 'transact' | 'settings' | 'keys' | 'nextId' | 'publicUrl'>,
   userId: bigint,
   { code, onMissing }: Shown,
 ): Promise<bigint | undefined> {

@@ -2,6 +2,8 @@ import { type Account, authSettings, type Channel, canonicalAccount } from '@app
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
+import { hashToken } from '../secrets.ts';
+import { isDeviceOf } from '../session/device.store.ts';
 import { findForLogin, type LoginRow } from './user.store.ts';
 
 export type Credentials = {
@@ -10,6 +12,8 @@ export type Credentials = {
   readonly areaCode?: string | undefined;
   readonly password: string;
   readonly ip: string;
+  /** What the browser keeps to be recognised by. */
+  readonly deviceKey?: string | undefined;
 };
 
 export type ProvenPassword = {
@@ -22,12 +26,23 @@ export type ProvenPassword = {
 
 /** Who has this password. The attempt is counted first; unknown account and wrong password are one answer and one path. */
 export async function provePassword(deps: AuthDeps, credentials: Credentials): Promise<ProvenPassword> {
-  const { channel, password, ip } = credentials;
+  const { channel, password, ip, deviceKey } = credentials;
   const account = accept(canonicalAccount(credentials.account, channel, credentials.areaCode));
-  const attempt = { action: 'login', account, ip } as const;
+  const knownDevice = await findKnownDevice(deps, { account, channel, deviceKey });
+  const attempt = { action: 'login', account, ip, knownDevice } as const;
   await countAttempt(deps, attempt, authSettings.loginLimits);
   const user = await deps.transact((tx) => findForLogin(tx, account, channel));
   const isRight = await deps.passwords.matches(password, user?.password_hash);
   if (user === undefined || !isRight) return refuseWith('login_failed');
   return { user, account, attempt, excuse: () => deps.transact((tx) => giveBack(tx, attempt)) };
+}
+
+type Device = { readonly account: Account; readonly channel: Channel; readonly deviceKey: string | undefined };
+
+/** The name of a device that this account knows. Asked for unknown accounts, too: both take the same path. */
+async function findKnownDevice({ transact }: AuthDeps, { account, channel, deviceKey }: Device) {
+  if (deviceKey === undefined) return undefined;
+  const keyHash = hashToken(deviceKey);
+  const isKnown = await transact((tx) => isDeviceOf(tx, { account, channel, keyHash }));
+  return isKnown ? keyHash.toString('base64url') : undefined;
 }

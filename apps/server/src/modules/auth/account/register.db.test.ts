@@ -1,23 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AuthWorld, openAuthWorld, tally, times } from '../../../../test/auth-world.ts';
+import { type AuthTestbed, openAuthTestbed, tally, times } from '../../../../test/auth-testbed.ts';
 import { createPasswords, PASSWORD_COST } from './password-hash.ts';
 
-let world: AuthWorld;
+let testbed: AuthTestbed;
 
 beforeAll(async () => {
-  world = await openAuthWorld();
+  testbed = await openAuthTestbed();
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
 describe('registration', () => {
   it('given an invite code, when a friend registers, then both the friend and the tick are recorded', async () => {
-    const inviter = await world.newUser();
-    const { user } = await world.signIn(inviter.account);
-    const account = world.newAccount();
+    const inviter = await testbed.newUser();
+    const { user } = await testbed.signIn(inviter.account);
+    const account = testbed.newAccount();
     const inviteCode = user.invite_code.toLowerCase();
-    const atRealCost = { ...world.deps, passwords: createPasswords(PASSWORD_COST) };
-    const { user_id } = await world.enrol(account, await world.sentCode(account), { inviteCode }, atRealCost);
-    const { rows } = await world.root.query(
+    const atRealCost = { ...testbed.deps, passwords: createPasswords(PASSWORD_COST) };
+    const { user_id } = await testbed.enrol(account, await testbed.sentCode(account), { inviteCode }, atRealCost);
+    const { rows } = await testbed.root.query(
       `select invited_by, risk_text_version, risk_acknowledged_at, country, password_hash
       from user_account where id = $1`,
       [user_id],
@@ -28,47 +28,47 @@ describe('registration', () => {
   });
 
   it('given something missing, when it is refused, then no try of the code was spent', async () => {
-    const account = world.newAccount();
-    const code = await world.sentCode(account);
-    const enrol = (more: Parameters<AuthWorld['enrol']>[2]) => world.enrol(account, code, more);
+    const account = testbed.newAccount();
+    const code = await testbed.sentCode(account);
+    const enrol = (more: Parameters<AuthTestbed['enrol']>[2]) => testbed.enrol(account, code, more);
     await expect(enrol({ hasAgreed: false })).rejects.toThrow('risk_not_acknowledged');
     await expect(enrol({ again: 'other' })).rejects.toThrow('passwords_differ');
     await expect(enrol({ password: '123456', again: '123456' })).rejects.toThrow('password_too_weak');
     await expect(enrol({ inviteCode: 'NOBODY' })).rejects.toThrow('parameter_error');
     await expect(enrol({ country: 'XX' })).rejects.toThrow('parameter_error');
     await expect(enrol({ country: 'KP' })).rejects.toThrow('country_closed');
-    const { rows } = await world.root.query(`select tries from one_time_code where account = $1`, [account]);
+    const { rows } = await testbed.root.query(`select tries from one_time_code where account = $1`, [account]);
     expect(rows).toEqual([{ tries: 0 }]);
     await enrol({});
   });
 
   it('given another list of closed countries, when people register, then that one counts', async () => {
-    const account = world.newAccount();
-    const code = await world.sentCode(account);
-    const other = world.withSetting('reference.closed_countries', ['DE']);
-    await expect(world.enrol(account, code, { country: 'DE' }, other)).rejects.toThrow('country_closed');
-    await world.enrol(account, code, { country: 'KP' }, other);
+    const account = testbed.newAccount();
+    const code = await testbed.sentCode(account);
+    const other = testbed.withSetting('reference.closed_countries', ['DE']);
+    await expect(testbed.enrol(account, code, { country: 'DE' }, other)).rejects.toThrow('country_closed');
+    await testbed.enrol(account, code, { country: 'KP' }, other);
   });
 
   it('given a texted code, when its number registers, then every spelling of it is this account', async () => {
-    const number = world.newNumber();
+    const number = testbed.newNumber();
     const national = `0${number.slice(2)}`;
-    const code = await world.sentCode(number);
-    const { user_id } = await world.enrol(national, code, { channel: 'mobile', areaCode: '49' });
+    const code = await testbed.sentCode(number);
+    const { user_id } = await testbed.enrol(national, code, { channel: 'mobile', areaCode: '49' });
     for (const spelled of [{ account: `+${number}` }, { account: national, areaCode: '+49' }]) {
-      const { user } = await world.signIn('', { ...spelled, channel: 'mobile' });
+      const { user } = await testbed.signIn('', { ...spelled, channel: 'mobile' });
       expect(user).toMatchObject({ id: user_id, account: number, mobile: number, email: '' });
     }
-    const again = await world.sentCode(number);
+    const again = await testbed.sentCode(number);
     expect(again).toBe('none');
   });
 
   it('given 20 registrations with one code at once, when they end, then there is one user', async () => {
-    const account = world.newAccount();
-    const code = await world.sentCode(account);
-    const outcomes = await tally(times(20, () => world.enrol(account, code)));
+    const account = testbed.newAccount();
+    const code = await testbed.sentCode(account);
+    const outcomes = await tally(times(20, () => testbed.enrol(account, code)));
     expect(outcomes.ok).toBe(1);
-    const { rows } = await world.root.query(`select from user_account where email = $1`, [account]);
+    const { rows } = await testbed.root.query(`select from user_account where email = $1`, [account]);
     expect(rows).toHaveLength(1);
   });
 });

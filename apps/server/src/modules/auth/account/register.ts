@@ -26,7 +26,7 @@ type Command = {
   readonly again: string;
   readonly hasAgreed: boolean;
   readonly inviteCode: string | undefined;
-  readonly country: string | undefined;
+  readonly country: string;
   readonly ip: string;
 };
 
@@ -45,7 +45,12 @@ export async function register(deps: AuthDeps, command: Command): Promise<{ user
   const named = { id: deps.nextId(), inviteCode, nickname: nicknameOf(inviteCode) };
   return await openAccount(deps, codeId, {
     ...named,
-    ...{ channel, account, passwordHash, invitedBy, country, riskTextVersion },
+    channel,
+    account,
+    passwordHash,
+    invitedBy,
+    country,
+    riskTextVersion,
   });
 }
 
@@ -55,7 +60,7 @@ async function checkCommand({ settings }: AuthDeps, command: Command) {
   const { value: lengthMin } = await settings.read(authSettings.passwordLength);
   const { value: closed } = await settings.read(referenceSettings.closedCountries);
   if (!hasAgreed) return refuseWith('risk_not_acknowledged');
-  if (country !== undefined) accept(checkCountry(country, closed));
+  accept(checkCountry(country, closed));
   return { account, password: accept(checkPassword({ password, again, account }, lengthMin)) };
 }
 

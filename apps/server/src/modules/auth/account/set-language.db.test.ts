@@ -2,26 +2,26 @@ import { LANGUAGE_CODES, type Language } from '@app/i18n';
 import { mailText } from '@app/i18n/server';
 import { sendMailCode, setLanguage, userInfo } from '@app/protocol/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
-const choose = (lang: unknown, token?: string) => world.send(setLanguage, { lang }, token);
+const choose = (lang: unknown, token?: string) => testbed.send(setLanguage, { lang }, token);
 
 async function newUser(): Promise<{ token: string; account: string }> {
-  const token = await world.newSession();
-  const { account } = (await world.send(userInfo, {}, token)).json().data;
+  const token = await testbed.newSession();
+  const { account } = (await testbed.send(userInfo, {}, token)).json().data;
   return { token, account };
 }
 
 /** What is mailed when somebody asks, speaking `lang`, for a code to this address. */
 async function mailFor(account: string, lang: Language, purpose = 'forget') {
-  await world.send(sendMailCode, { user_string: account, purpose, lang });
-  const { rows } = await world.root.query(
+  await testbed.send(sendMailCode, { user_string: account, purpose, lang });
+  const { rows } = await testbed.root.query(
     'select subject, body from message_job where recipient = $1 order by id desc limit 1',
     [account],
   );
@@ -36,7 +36,8 @@ describe('the language of a user', () => {
   });
 
   it('given one was chosen, when mails are caused in another, then they are in the chosen one, and nobody else’s are', async () => {
-    const [{ token, account }, other] = [await newUser(), await newUser()];
+    const { token, account } = await newUser();
+    const other = await newUser();
     const answer = await choose('jp', token);
     expect(answer.json()).toMatchObject({ type: 'ok', code: 1, data: { lang: 'jp' } });
     const mail = await mailFor(account, 'en');
@@ -59,13 +60,13 @@ describe('the language of a user', () => {
     const { token, account } = await newUser();
     for (const lang of LANGUAGE_CODES) {
       expect((await choose(lang, token)).json().data).toEqual({ lang });
-      const { rows } = await world.root.query('select lang from user_account where email = $1', [account]);
+      const { rows } = await testbed.root.query('select lang from user_account where email = $1', [account]);
       expect(rows).toEqual([{ lang }]);
     }
   });
 
   it.each(['', 'EN', 'fr', 'zh-CN', null, ['en']])('given %j, when it is chosen, then it is refused', async (lang) => {
-    const response = await choose(lang, await world.newSession());
+    const response = await choose(lang, await testbed.newSession());
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 0, error: 'parameter_error', fields: ['lang'] });
   });

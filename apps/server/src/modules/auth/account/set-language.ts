@@ -1,5 +1,5 @@
 import type { Language } from '@app/i18n';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { changeLanguage } from './user.store.ts';
 

@@ -1,10 +1,11 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type Account, authSettings, checkPassword } from '@app/domain/auth';
 import type { Input, Output } from '@app/protocol';
 import { updatePassword as route } from '@app/protocol/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
-import type { Caller, RequestInfo } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import type { RequestInfo } from '../../../platform/serve.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { endSession } from '../session/session.store.ts';
 import { startSession } from '../session/start-session.ts';
@@ -25,7 +26,7 @@ export async function updatePassword(
   caller: Caller,
   { input, lang, ip, userAgent }: Command,
 ): Promise<Output<typeof route>> {
-  const user = given(await deps.transact((tx) => findUser(tx, caller.userId)), 'the user of a session');
+  const user = expectDefined(await deps.transact((tx) => findUser(tx, caller.userId)), 'the user of a session');
   const { value: lengthMin } = await deps.settings.read(authSettings.passwordLength);
   const account = user.account as Account; // As it is stored.
   const password = accept(checkPassword({ password: input.password, again: input.re_password, account }, lengthMin));
@@ -41,6 +42,6 @@ export async function updatePassword(
     const started = await startSession(tx, deps, { userId, book, ip, userAgent, follows });
     return { token: started.token, ended: [sessionId, ...others] };
   });
-  tellSessionsEnded(deps.bus, ended);
+  publishSessionsEnded(deps.bus, ended);
   return { token, user: await describeUser(deps, user, book) };
 }

@@ -1,5 +1,5 @@
-import { given } from '@app/base';
-import type { Caller } from '../../../platform/serve.ts';
+import { expectDefined } from '@app/base';
+import type { Caller } from '../../../platform/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { describeUser, type User } from './describe-user.ts';
 import { findUser } from './user.store.ts';
@@ -7,5 +7,5 @@ import { findUser } from './user.store.ts';
 /** Who the session belongs to. */
 export async function readUserInfo(deps: Pick<AuthDeps, 'transact' | 'settings'>, caller: Caller): Promise<User> {
   const user = await deps.transact((tx) => findUser(tx, caller.userId));
-  return await describeUser(deps, given(user, 'the user of a session'), caller.book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.book);
 }

@@ -1,5 +1,6 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Account, Channel } from '@app/domain/auth';
+import type { VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Reader, Tx } from '../../../platform/database.ts';
@@ -14,6 +15,7 @@ export type UserRow = {
   avatar_id: string | null;
   invite_code: string;
   country: string | null;
+  verification: VerificationLevel;
   created_at: Date;
   /** Empty until the user chose one. */
   lang: string | null;
@@ -31,12 +33,12 @@ export type NewUser = {
   readonly nickname: string;
   readonly inviteCode: string;
   readonly invitedBy: bigint | undefined;
-  readonly country: string | undefined;
+  readonly country: string;
   readonly riskTextVersion: number;
 };
 
 const COLUMNS = sql`id, coalesce(email, mobile) as account, email, mobile, nickname, signature, avatar_id, invite_code,
-  country, created_at, lang, phrase, frozen_at, withdrawals_held_until`;
+  country, verification, created_at, lang, phrase, frozen_at, withdrawals_held_until`;
 
 /** False when the account is taken; which of the unique columns it was is nobody's business. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
@@ -45,7 +47,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
       (id, email, mobile, password_hash, nickname, invite_code, invited_by, country, risk_text_version)
     values (${user.id}, ${user.channel === 'email' ? user.account : null},
             ${user.channel === 'mobile' ? user.account : null}, ${user.passwordHash}, ${user.nickname},
-            ${user.inviteCode}, ${user.invitedBy ?? null}, ${user.country ?? null}, ${user.riskTextVersion})
+            ${user.inviteCode}, ${user.invitedBy ?? null}, ${user.country}, ${user.riskTextVersion})
     on conflict do nothing`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -79,6 +81,14 @@ export async function markDemoGranted(tx: Tx, id: bigint): Promise<boolean> {
 
 export async function changeLanguage(tx: Tx, id: bigint, lang: string): Promise<void> {
   await sql`update user_account set lang = ${lang} where id = ${id}`.execute(tx);
+}
+
+/** True where none was known, or the same one: saying it twice changes nothing. */
+export async function setFirstCountry(tx: Tx, id: bigint, country: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update user_account set country = ${country}
+     where id = ${id} and (country is null or country = ${country})`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Holds the row until the transaction ends, so that no freeze slips in between; shared, so that logins do not wait. */
@@ -139,7 +149,7 @@ export async function beginDemoRound(tx: Tx, id: bigint): Promise<number> {
   const { rows } = await sql<{ demo_round: number }>`
     update user_account set demo_round = demo_round + 1, demo_granted_at = coalesce(demo_granted_at, app_now())
      where id = ${id} returning demo_round`.execute(tx);
-  return given(rows[0], 'the user of a session').demo_round;
+  return expectDefined(rows[0], 'the user of a session').demo_round;
 }
 
 /** The only read that takes the trade password's hash out of its table; null where none was set. */

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database.ts';
 
@@ -15,7 +15,7 @@ export async function addAttempt(tx: Tx, { key, seconds }: Counter): Promise<Cou
       window_end = case when a.window_end <= excluded.window_start then excluded.window_end else a.window_end end,
       window_start = case when a.window_end <= excluded.window_start then excluded.window_start else a.window_start end
     returning count, ceil(extract(epoch from window_end - app_now()))::int as seconds_left`.execute(tx);
-  return given(rows[0], 'the counter');
+  return expectDefined(rows[0], 'the counter');
 }
 
 /** Takes one from each counter again, one after another: whoever counts takes its locks in that same order. */

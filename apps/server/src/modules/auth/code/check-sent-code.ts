@@ -2,6 +2,7 @@ import { authSettings, type Channel, canonicalAccount } from '@app/domain/auth';
 import type { VisitorPurpose } from '@app/protocol';
 import { accept } from '../../../platform/accept.ts';
 import type { AuthDeps } from '../auth-deps.ts';
+import { boundToRequest } from '../secrets.ts';
 import { countAttempt } from './count-attempt.ts';
 import { tryCode } from './try-code.ts';
 
@@ -11,14 +12,17 @@ type Command = {
   readonly areaCode: string | undefined;
   readonly purpose: VisitorPurpose;
   readonly code: string;
+  /** Which sending of a code for a new password this is about. */
+  readonly request?: string | undefined;
   readonly ip: string;
 };
 
 /** Tells whether a code is right before the next step. It stays usable, and this was one of its tries. */
 export async function checkSentCode(deps: AuthDeps, command: Command): Promise<{ ok: true }> {
-  const { purpose, code, ip } = command;
+  const { purpose, code, ip, request } = command;
   const account = accept(canonicalAccount(command.account, command.channel, command.areaCode));
   await countAttempt(deps, { action: 'try', account, ip }, authSettings.codeTryLimits);
-  await tryCode(deps, { account, purpose, code }, 'visitor');
+  const boundTo = purpose === 'forget' ? boundToRequest(account, request) : account;
+  await tryCode(deps, { account: boundTo, purpose, code }, 'visitor');
   return { ok: true };
 }

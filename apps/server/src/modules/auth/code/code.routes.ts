@@ -1,6 +1,7 @@
 import { canonicalAccount } from '@app/domain/auth';
 import * as routes from '@app/protocol/auth';
-import { type Http, serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/caller.ts';
+import { serve } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { checkSentCode } from './check-sent-code.ts';
 import { sendCode } from './send-code.ts';
@@ -18,7 +19,7 @@ export function codeRoutes(http: Http, deps: AuthDeps): void {
   serve(http, routes.checkMobile, async ({ user_string, area_code }) => ({
     ok: canonicalAccount(user_string, 'mobile', area_code).ok,
   }));
-  serve(http, routes.checkCode, ({ user_string, type, area_code, code, purpose }, _caller, { ip }) =>
-    checkSentCode(deps, { account: user_string, channel: type, areaCode: area_code, code, purpose, ip }),
+  serve(http, routes.checkCode, ({ user_string, type, area_code, code, purpose, request }, _caller, { ip }) =>
+    checkSentCode(deps, { account: user_string, channel: type, areaCode: area_code, code, purpose, request, ip }),
   );
 }

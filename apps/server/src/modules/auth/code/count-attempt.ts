@@ -1,5 +1,5 @@
-import { type Decision, ok } from '@app/base';
-import { type AttemptLimit, addressKey, checkAttempts } from '@app/domain/auth';
+import { addressKey, type Decision, ok } from '@app/base';
+import { type AttemptLimit, checkAttempts } from '@app/domain/auth';
 import type { Setting } from '@app/domain/reference';
 import { accept } from '../../../platform/accept.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -13,46 +13,61 @@ export type Attempt = {
   readonly ip: string;
   /** The mailbox or phone that is written to, where something is: one, whoever asks and under which name. */
   readonly recipient?: string;
+  /** A device that the account knows. Its failures count for itself, so that no stranger's can lock its owner out. */
+  readonly knownDevice?: string | undefined;
 };
 export type Limits = Readonly<
-  Record<'account' | 'address' | 'global', Setting<AttemptLimit>> & { recipient?: Setting<AttemptLimit> }
+  Record<'account' | 'pair' | 'address' | 'global', Setting<AttemptLimit>> & { recipient?: Setting<AttemptLimit> }
 >;
 
 /** A counter by its key, and what may be counted there. */
 export type Limited = { readonly key: string; readonly limit: Setting<AttemptLimit> };
 export type Counter = { readonly key: string; readonly limit: AttemptLimit };
 
-const keysOf = ({ action, account, ip, recipient = account }: Attempt) => ({
+const keysOf = ({ action, account, ip, recipient = account, knownDevice }: Attempt) => ({
   address: `${action}:address:${addressKey(ip)}`,
+  device: `${action}:device:${knownDevice}`,
+  pair: `${action}:pair:${account}:${addressKey(ip)}`,
   account: `${action}:account:${account}`,
   recipient: `${action}:recipient:${recipient}`,
   global: `${action}:global`,
 });
 
+/** Whom an attempt counts for, in the order in which the counters are taken. */
+function countersOf(attempt: Attempt, limits: Limits): readonly Limited[] {
+  const keys = keysOf(attempt);
+  const isKnown = attempt.knownDevice !== undefined;
+  return [
+    { key: keys.address, limit: limits.address },
+    ...(isKnown ? [{ key: keys.device, limit: limits.pair }] : []),
+    ...(isKnown ? [] : [{ key: keys.pair, limit: limits.pair }]),
+    ...(isKnown ? [] : [{ key: keys.account, limit: limits.account }]),
+    ...(limits.recipient === undefined ? [] : [{ key: keys.recipient, limit: limits.recipient }]),
+    { key: keys.global, limit: limits.global },
+  ];
+}
+
 /**
  * Counts an attempt before it is made, and refuses it where a counter is full. What its own address stops reaches no
- * account, so it cannot lock others out; what either stops does not reach everybody, so nobody fills that one alone.
+ * account, so it cannot lock others out; what either stops does not reach everybody, so nobody fills that one alone. One
+ * address fails against one account a few times only; from everywhere together it may be many more, or anybody could lock an
+ * owner out.
  */
 export async function countAttempt(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
   attempt: Attempt,
   limits: Limits,
 ): Promise<void> {
-  const keys = keysOf(attempt);
-  const counters = await readLimits(settings, [
-    { key: keys.address, limit: limits.address },
-    { key: keys.account, limit: limits.account },
-    ...(limits.recipient === undefined ? [] : [{ key: keys.recipient, limit: limits.recipient }]),
-    { key: keys.global, limit: limits.global },
-  ]);
+  const counters = await readLimits(settings, countersOf(attempt, limits));
   const decision = await transact((tx) => countInTurn(tx, counters));
   accept(decision); // After the commit: a refusal inside would take the count back.
 }
 
-/** An attempt that succeeded was no guess. */
+/** A login that succeeded was no guess. */
 export async function giveBack(tx: Tx, attempt: Attempt): Promise<void> {
-  const { address, account, global } = keysOf(attempt);
-  await store.removeAttempts(tx, [address, account, global]);
+  const { address, device, pair, account, global } = keysOf(attempt);
+  const own = attempt.knownDevice === undefined ? [pair, account] : [device];
+  await store.removeAttempts(tx, [address, ...own, global]);
 }
 
 /** Before a transaction: what it costs to read them is not waited for under locks. */

@@ -1,8 +1,8 @@
 import { authSettings } from '@app/domain/auth';
 import { bindMobile as bindRoute } from '@app/protocol/auth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tally, times, wrongCode } from '../../../../test/auth-world.ts';
-import { type FactorWorld, openFactorWorld, type Person } from '../../../../test/factor-world.ts';
+import { tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
+import { type FactorTestbed, openFactorTestbed, type Person } from '../../../../test/factor-testbed.ts';
 import type { Settings } from '../../reference/index.ts';
 import { bindMobile } from '../account/bind-mobile.ts';
 import { setPhrase } from '../factor/set-phrase.ts';
@@ -15,35 +15,37 @@ import { type Attempt, countAttempt, giveBack } from './count-attempt.ts';
 import { issueCode } from './issue-code.ts';
 import { sendCode } from './send-code.ts';
 
-let world: FactorWorld;
+let testbed: FactorTestbed;
 
 beforeAll(async () => {
-  world = await openFactorWorld();
+  testbed = await openFactorTestbed();
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
-const askFor = (to: string, ip = world.newIp()) =>
-  sendCode(world.deps, { to, channel: to.includes('@') ? 'email' : 'mobile', purpose: 'forget', ip, lang: 'en' });
+const askFor = (to: string, ip = testbed.newIp()) =>
+  sendCode(testbed.deps, { to, channel: to.includes('@') ? 'email' : 'mobile', purpose: 'forget', ip, lang: 'en' });
 
 describe('an address over its limit', () => {
   const countersOf = async (account: string) =>
-    (await world.root.query(`select key, count from attempt where key like '%' || $1 order by key`, [account])).rows;
+    (await testbed.root.query(`select key, count from attempt where key like '%' || $1 order by key`, [account])).rows;
   const fill = (action: string, ip: string) =>
-    world.root.query(`insert into attempt values ($1, app_now(), app_now() + interval '1 hour', 1000)`, [
+    testbed.root.query(`insert into attempt values ($1, app_now(), app_now() + interval '1 hour', 1000)`, [
       `${action}:address:${ip}`,
     ]);
 
   it('given it is full, when it names a victim or makes names up, then their counters are as before', async () => {
-    const [ip, { account }] = [world.newIp(), await world.newUser()];
-    await expect(world.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
+    const ip = testbed.newIp();
+    const { account } = await testbed.newUser();
+    await expect(testbed.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
     for (const action of ['login', 'code']) await fill(action, ip);
-    const [before, rows] = [await countersOf(account), await countersOf('')];
+    const before = await countersOf(account);
+    const rows = await countersOf('');
     expect(before).toEqual([{ key: `login:account:${account}`, count: 1 }]);
     const calls = [
-      ...times(10, () => world.signIn(account, { password: 'wrong one', ip })),
+      ...times(10, () => testbed.signIn(account, { password: 'wrong one', ip })),
       ...times(5, () => askFor(account, ip)),
-      ...times(5, () => world.signIn(world.newAccount(), { password: 'wrong one', ip })),
-      ...times(5, () => askFor(world.newAccount(), ip)),
+      ...times(5, () => testbed.signIn(testbed.newAccount(), { password: 'wrong one', ip })),
+      ...times(5, () => askFor(testbed.newAccount(), ip)),
     ];
     expect(await tally(calls)).toEqual({ too_many_requests: 25 });
     expect(await countersOf(account)).toEqual(before);
@@ -52,8 +54,8 @@ describe('an address over its limit', () => {
 
   it('given many count and give back at once, when they share addresses and accounts, then none waits crosswise', async () => {
     // Without the second chance that a deadlock's loser usually has.
-    const transact: typeof world.transact = (work) =>
-      world.db
+    const transact: typeof testbed.transact = (work) =>
+      testbed.db
         .transaction()
         .setIsolationLevel('read committed')
         .execute((tx) => work(tx));
@@ -68,7 +70,7 @@ describe('an address over its limit', () => {
       await transact((tx) => giveBack(tx, attempt));
     };
     expect(await tally(attempts.map(run))).toEqual({ ok: 120 });
-    const counts = await world.root.query(`select count from attempt where key like 'login:account:a_'`);
+    const counts = await testbed.root.query(`select count from attempt where key like 'login:account:a_'`);
     expect(counts.rows).toEqual([{ count: 0 }, { count: 0 }]);
   });
 });
@@ -78,25 +80,25 @@ describe('guesses at codes by somebody who is signed in', () => {
 
   /** Always a fresh code, so that nothing but the guesser's own limit stops them. */
   async function issue(boundTo: BoundTo): Promise<string> {
-    const { row, shown } = await issueCode(world.deps, boundTo);
-    await world.transact((tx) => insertCode(tx, row));
+    const { row, shown } = await issueCode(testbed.deps, boundTo);
+    await testbed.transact((tx) => insertCode(tx, row));
     return shown.text;
   }
 
   async function byChallenge({ caller }: Person, isRight = false) {
-    const { challenge } = await startStepUp(world.deps, caller, { path: '/plus/phrase', fields: `{"phrase":"x"}` });
+    const { challenge } = await startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: `{"phrase":"x"}` });
     const code = await issue(codeOf({ id: challenge }));
-    return await proveStepUp(world.deps, caller, { challenge, code: isRight ? code : wrongCode(code) });
+    return await proveStepUp(testbed.deps, caller, { challenge, code: isRight ? code : wrongCode(code) });
   }
   async function inTheCall({ caller, account }: Person) {
     const code = wrongCode(await issue({ account, purpose: 'phrase' }));
-    return await setPhrase(world.deps, caller, { input: { phrase, code }, lang: 'en' });
+    return await setPhrase(testbed.deps, caller, { input: { phrase, code }, lang: 'en' });
   }
   async function byPhone(person: Person) {
-    const mobile = world.newNumber();
+    const mobile = testbed.newNumber();
     const code = wrongCode(await issue({ account: mobile, purpose: 'mobile' }));
-    const challenge = await world.provenChallenge(person, bindRoute, { mobile, code });
-    return await bindMobile(world.deps, person.caller, { input: { mobile, code, challenge }, lang: 'en' });
+    const challenge = await testbed.provenChallenge(person, bindRoute, { mobile, code });
+    return await bindMobile(testbed.deps, person.caller, { input: { mobile, code, challenge }, lang: 'en' });
   }
   const WAYS = [byChallenge, inTheCall, byPhone];
 
@@ -111,10 +113,10 @@ describe('guesses at codes by somebody who is signed in', () => {
   }
 
   it('given every way and new codes, when a day passes, then 20 an hour and 50 in all were compared', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const compared = [];
     for (const ahead of ['0', '61 minutes', '2 hours 2 minutes', '4 hours', '12 hours', '23 hours 50 minutes']) {
-      await world.setClock(ahead);
+      await testbed.setClock(ahead);
       const { code_wrong: wrong = 0, too_many_requests: refused = 0 } = await guess(person, 24);
       expect(wrong + refused).toBe(24);
       compared.push(wrong);
@@ -122,19 +124,19 @@ describe('guesses at codes by somebody who is signed in', () => {
     expect(compared).toEqual([20, 20, 10, 0, 0, 0]);
     const params = { seconds: expect.stringMatching(/^\d+$/) };
     await expect(byChallenge(person, true)).rejects.toMatchObject({ message: 'too_many_requests', params });
-    await world.setClock('24 hours 1 minute');
+    await testbed.setClock('24 hours 1 minute');
     expect(await byChallenge(person, true)).toMatchObject({ proven: ['code'] });
   });
 
   it('given 60 at once, when they end, then 20 were compared; another person’s are their own', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const outcomes = await tally(times(60, () => byChallenge(person)));
     expect(outcomes).toEqual({ code_wrong: 20, too_many_requests: 40 });
-    expect(await byChallenge(await world.newPerson(), true)).toMatchObject({ proven: ['code'] });
+    expect(await byChallenge(await testbed.newPerson(), true)).toMatchObject({ proven: ['code'] });
   });
 
   it('given right ones in between, when they end, then they did not count', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     await guess(person, 19);
     for (let turn = 0; turn < 5; turn++) await byChallenge(person, true);
     expect(await guess(person, 3)).toEqual({ code_wrong: 1, too_many_requests: 2 });
@@ -146,7 +148,7 @@ describe('codes sent to one recipient', () => {
   async function askAllDay(to: string, ask: (to: string) => Promise<unknown> = askFor) {
     const outcomes: Promise<unknown>[] = [];
     for (let turn = 0; turn < 50; turn++) {
-      if (turn % 5 === 0) await world.setClock(`${(turn / 5) * 11} minutes`);
+      if (turn % 5 === 0) await testbed.setClock(`${(turn / 5) * 11} minutes`);
       const outcome = ask(to);
       outcomes.push(outcome);
       await outcome.catch(() => {});
@@ -156,27 +158,32 @@ describe('codes sent to one recipient', () => {
 
   it('given a mailbox with an account or without one, when a day’s codes are asked for, then forty are sent', async () => {
     const forty = { ok: 40, too_many_requests: 10 };
-    expect(await askAllDay((await world.newUser()).account)).toEqual(forty);
-    expect(await askAllDay(world.newAccount())).toEqual(forty);
+    expect(await askAllDay((await testbed.newUser()).account)).toEqual(forty);
+    expect(await askAllDay(testbed.newAccount())).toEqual(forty);
   });
 
   it('given a phone with an account or without one, when a day’s codes are asked for, then twenty are sent', async () => {
     const twenty = { ok: 20, too_many_requests: 30 };
-    expect(await askAllDay((await world.newUser({ mobile: world.newNumber() })).account)).toEqual(twenty);
-    expect(await askAllDay(world.newNumber())).toEqual(twenty);
+    expect(await askAllDay((await testbed.newUser({ mobile: testbed.newNumber() })).account)).toEqual(twenty);
+    expect(await askAllDay(testbed.newNumber())).toEqual(twenty);
   });
 
   it('given a visitor and its owner ask in turn, when the day’s codes are used up, then they are for both', async () => {
-    const { account, caller } = await world.newPerson();
+    const { account, caller } = await testbed.newPerson();
     let turn = 0;
     const askInTurn = async (to: string) => {
       turn += 1;
       if (turn % 2 === 0) return await askFor(to);
-      const { challenge } = await startStepUp(world.deps, caller, { path: '/plus/phrase', fields: `{"phrase":"x"}` });
-      return await sendStepUpCode(world.deps, caller, { challenge, channel: 'email', ip: world.newIp(), lang: 'en' });
+      const { challenge } = await startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: `{"phrase":"x"}` });
+      return await sendStepUpCode(testbed.deps, caller, {
+        challenge,
+        channel: 'email',
+        ip: testbed.newIp(),
+        lang: 'en',
+      });
     };
     expect(await askAllDay(account, askInTurn)).toEqual({ ok: 40, too_many_requests: 10 });
-    const { rows } = await world.root.query(`select from message_job where recipient = $1`, [account]);
+    const { rows } = await testbed.root.query(`select from message_job where recipient = $1`, [account]);
     expect(rows).toHaveLength(40);
   });
 });

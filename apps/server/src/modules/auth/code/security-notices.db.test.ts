@@ -1,38 +1,42 @@
 import { NOTICE_KINDS } from '@app/domain/notify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FactorWorld, openFactorWorld, type Person } from '../../../../test/factor-world.ts';
+import { type FactorTestbed, openFactorTestbed, type Person } from '../../../../test/factor-testbed.ts';
 import { setPhrase } from '../factor/set-phrase.ts';
 import { setTradePassword } from '../factor/set-trade-password.ts';
 import { freeze } from '../freeze/freeze.ts';
 import { securityMail } from './mails.ts';
 
-let world: FactorWorld;
+let testbed: FactorTestbed;
 
 beforeAll(async () => {
-  world = await openFactorWorld();
+  testbed = await openFactorTestbed();
 });
 
 const noticesOf = async ({ caller }: Person) =>
-  (await world.root.query('select kind, params from notice where user_id = $1 order by id', [caller.userId])).rows;
+  (await testbed.root.query('select kind, params from notice where user_id = $1 order by id', [caller.userId])).rows;
 const mailsOf = async ({ account }: Person) =>
   (
-    await world.root.query(
+    await testbed.root.query(
       `select body from message_job where recipient = $1 and subject like 'Security%' order by id`,
       [account],
     )
   ).rows.map(({ body }) => body as string);
 
 const ownerOf = ({ caller, account }: Person) => ({
-  ...{ id: caller.userId, email: account, mobile: null, lang: 'en', phrase: null },
+  id: caller.userId,
+  email: account,
+  mobile: null,
+  lang: 'en',
+  phrase: null,
 });
 
 describe('what an owner is told', () => {
   it.each(NOTICE_KINDS)('%s comes by mail and as a notice, or not at all', async (kind) => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const params = { hours: 24, device: 'Firefox on Linux', ip: '10.0.0.1', name: 'Phone' };
     const tell = (fails: boolean) =>
-      world.transact(async (tx) => {
-        await securityMail(tx, world.deps, ownerOf(person), `security_${kind}`, params);
+      testbed.transact(async (tx) => {
+        await securityMail(tx, testbed.deps, ownerOf(person), `security_${kind}`, params);
         if (fails) throw new Error('changed its mind');
       });
     await expect(tell(true)).rejects.toThrow('changed its mind');
@@ -43,20 +47,20 @@ describe('what an owner is told', () => {
   });
 
   it('given changes one after the other, when each is done, then each has both, with the figures its text needs', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const { caller, account } = person;
     const setDigits = async (digits: string) =>
-      setTradePassword(world.deps, caller, {
-        input: { password: digits, re_password: digits, code: await world.sentCode(account, 'trade_password') },
+      setTradePassword(testbed.deps, caller, {
+        input: { password: digits, re_password: digits, code: await testbed.sentCode(account, 'trade_password') },
         lang: 'en',
       });
     await setDigits('483157');
     await setDigits('90210');
-    const code = await world.sentCode(account, 'phrase');
-    await setPhrase(world.deps, caller, { input: { phrase: 'blue heron', code }, lang: 'en' });
-    await world.signIn(account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '10.9.8.7' });
-    await world.signIn(account, { userAgent: 'curl/8', ip: '10.9.8.7', deviceKey: 'x'.repeat(43) });
-    await freeze(world.deps, caller, 'en');
+    const code = await testbed.sentCode(account, 'phrase');
+    await setPhrase(testbed.deps, caller, { input: { phrase: 'blue heron', code }, lang: 'en' });
+    await testbed.signIn(account, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip: '10.9.8.7' });
+    await testbed.signIn(account, { userAgent: 'curl/8', ip: '10.9.8.7', deviceKey: 'x'.repeat(43) });
+    await freeze(testbed.deps, caller, 'en');
     const notices = await noticesOf(person);
     expect(notices).toEqual(
       expect.arrayContaining([
@@ -71,9 +75,9 @@ describe('what an owner is told', () => {
   });
 
   it('given a change that is refused, when it ends, then there is neither', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const input = { phrase: 'blue heron', code: '000000' };
-    await expect(setPhrase(world.deps, person.caller, { input, lang: 'en' })).rejects.toThrow();
+    await expect(setPhrase(testbed.deps, person.caller, { input, lang: 'en' })).rejects.toThrow();
     expect([await mailsOf(person), await noticesOf(person)]).toEqual([[], []]);
   });
 });

@@ -1,8 +1,8 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Book } from '@app/domain/ledger';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -20,9 +20,9 @@ export async function changeAccount(
   const opened = await deps.transact(async (tx) => {
     const follows = (await endSession(tx, sessionId, userId)) ?? refuseWith('session_invalid');
     const { token } = await startSession(tx, deps, { userId, book, ip, userAgent, follows });
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     return { token, user: await describeUser(deps, user, book) };
   });
-  tellSessionsEnded(deps.bus, [sessionId]);
+  publishSessionsEnded(deps.bus, [sessionId]);
   return opened;
 }

@@ -14,9 +14,10 @@ export async function openDemoAccount(deps: OpenDeps, request: Request): Promise
     grant.book,
     grant.entries.map(({ account }) => account),
   );
-  return await once(deps.transact, request, async (tx) => {
+  const { answer } = await once(deps.transact, request, async (tx) => {
     const granted = await markDemoGranted(tx, request.userId);
     if (granted) await deps.ledger.post(tx, [grant]);
     return { granted };
   });
+  return answer;
 }

@@ -1,8 +1,8 @@
-import { hold, move, release, type UserKind, userAccount, worldAccount } from '@app/domain/ledger';
+import { externalAccount, hold, move, release, type UserKind, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal } from '@app/money';
 import type pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { amount, atTheEnd, openWorld, silent, type World } from '../../../../test/world.ts';
+import { amount, atTheEnd, openTestbed, silent, type Testbed } from '../../../../test/testbed.ts';
 import { openBus } from '../../../platform/bus.ts';
 import { audit } from '../../ledger/index.ts';
 import { createSettings } from '../../reference/index.ts';
@@ -11,20 +11,20 @@ import { type CloseDemo, resetDemoAccount } from './reset-demo-account.ts';
 
 type Deps = Parameters<typeof resetDemoAccount>[0];
 
-let world: World;
+let testbed: Testbed;
 let root: pg.Client;
 let deps: Deps;
 let count = 0;
 const heard: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
-  world = await openWorld('app');
-  root = await world.bare('postgres');
+  testbed = await openTestbed('app');
+  root = await testbed.bare('postgres');
   const bus = openBus(inject('services').nats, 'reset-test', silent);
   await bus.opened();
   atTheEnd(() => bus.close());
   bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
-  deps = { ...world, bus, settings: createSettings(world.db), demoClosers: [] };
+  deps = { ...testbed, bus, settings: createSettings(testbed.db), demoClosers: [] };
 });
 
 const times = <Value>(length: number, make: () => Value) => Array.from({ length }, make);
@@ -36,7 +36,7 @@ const reset = (userId: bigint, with_ = key(), by = deps) =>
   resetDemoAccount(by, { key: with_, userId, route: '/user/reset_account', body: '[]' });
 
 async function newUser(): Promise<bigint> {
-  const id = world.nextId();
+  const id = testbed.nextId();
   await root.query(
     `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
      values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
@@ -49,7 +49,7 @@ async function newUser(): Promise<bigint> {
 async function newTrader(): Promise<bigint> {
   const id = await newUser();
   await openDemoAccount(deps, { key: key(), userId: id, route: '/user/demo_account', body: '[]' });
-  await world.fund(id, 'wallet', 'USDT', '77');
+  await testbed.fund(id, 'wallet', 'USDT', '77');
   await pay(id, 'exchange', 'USDT', '250');
   await pay(id, 'contract', 'BTC', '1.5');
   return id;
@@ -57,16 +57,17 @@ async function newTrader(): Promise<bigint> {
 
 /** A profit in the demo book. */
 async function pay(userId: bigint, kind: UserKind, currency: string, text: string): Promise<void> {
-  const [from, to] = [worldAccount('profit', currency), userAccount(userId, kind, currency)];
-  await world.ledger.open(world.db, 'demo', [from, to]);
+  const from = externalAccount('profit', currency);
+  const to = userAccount(userId, kind, currency);
+  await testbed.ledger.open(testbed.db, 'demo', [from, to]);
   await post('demo.test', move(amount(text), from, to));
 }
 
 const post = (kind: string, entries: ReturnType<typeof move>) =>
-  world.transact((tx) => world.ledger.post(tx, [{ kind, ref: String(world.nextId()), book: 'demo', entries }]));
+  testbed.transact((tx) => testbed.ledger.post(tx, [{ kind, ref: String(testbed.nextId()), book: 'demo', entries }]));
 
 const balances = async (userId: bigint, book: 'demo' | 'real') => {
-  const accounts = await world.ledger.readOwner(world.db, book, `user:${userId}`);
+  const accounts = await testbed.ledger.readOwner(testbed.db, book, `user:${userId}`);
   return Object.fromEntries(accounts.map((it) => [`${it.kind} ${it.currency}`, formatDecimal(it.available as Amount)]));
 };
 const AFRESH = { 'wallet USDT': '100000', 'exchange USDT': '0', 'contract BTC': '0' };
@@ -174,14 +175,15 @@ describe('resetting the demo account', () => {
 
   it('given moves and resets at once, when they end, then the demo book sums to zero and the auditor finds nothing', async () => {
     const me = await newTrader();
-    const [wallet, exchange] = [userAccount(me, 'wallet', 'USDT'), userAccount(me, 'exchange', 'USDT')];
+    const wallet = userAccount(me, 'wallet', 'USDT');
+    const exchange = userAccount(me, 'exchange', 'USDT');
     const there = times(20, () => post('demo.test.move', move(amount('1'), wallet, exchange)));
     const outcomes = await Promise.allSettled([...there, ...times(10, () => reset(me))]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
     const { 'wallet USDT': held = '', 'exchange USDT': moved = '' } = await balances(me, 'demo');
     expect(Number(held) + Number(moved)).toBe(100_000);
     expect(await demoSum()).toBe(0);
-    const report = await audit(world.as('worker').db, async () => {});
+    const report = await audit(testbed.as('worker').db, async () => {});
     expect(report?.breaches).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-import { authSettings, demoWallet, demoWorld, postDemoGrant, postDemoSweep } from '@app/domain/auth';
+import { authSettings, demoSource, demoWallet, postDemoGrant, postDemoSweep } from '@app/domain/auth';
 import type { AccountName } from '@app/domain/ledger';
 import { type Amount, ZERO } from '@app/money';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { once, type Request, recall, refuseUnusableKey } from '../../../platform/idempotency.ts';
-import { type Place, takePlace } from '../../../platform/push.ts';
+import { nextPushSeq, type Place } from '../../../platform/push.ts';
 import type { Account } from '../../ledger/index.ts';
 import { beginDemoRound } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { tellBalances } from './tell-balances.ts';
+import { pushBalances } from './push-balances.ts';
 
 /** Closes what a product holds open for a user in the demo book; given by the composition, one per product. */
 export type CloseDemo = (userId: bigint) => Promise<void>;
@@ -27,16 +27,13 @@ export async function resetDemoAccount(deps: ResetDeps, request: Request): Promi
   for (const close of deps.demoClosers) await close(userId);
   const accounts = await openAccounts(deps, userId);
   const { value: amount } = await deps.settings.read(authSettings.demoGrant);
-  const begun: Begun[] = [];
-  const { granted, seq } = await once<Answer>(deps.transact, request, async (tx) => {
-    const round = await beginRound(tx, deps, { userId, accounts, amount });
-    begun.push(round);
-    return { granted: true, seq: round.seq };
+  let begun: Begun | undefined;
+  const { answer, replayed } = await once<Answer>(deps.transact, request, async (tx) => {
+    begun = await beginRound(tx, deps, { userId, accounts, amount });
+    return { granted: true, seq: begun.seq };
   });
-  const own = begun.at(-1);
-  // A recalled answer was told when it happened; an attempt that was overtaken never happened.
-  if (own?.seq === seq) tellBalances(deps.bus, { userId, book: 'demo' }, own);
-  return { granted };
+  if (begun !== undefined && !replayed) pushBalances(deps.bus, { userId, book: 'demo' }, begun);
+  return { granted: answer.granted };
 }
 
 /** What the transaction will lock, opened before it: all the user has there, and the world of each of its currencies. */
@@ -44,7 +41,7 @@ async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<
   const own = await ledger.readOwner(db, 'demo', `user:${userId}`);
   const wallet = demoWallet(userId);
   const currencies = new Set([wallet.currency, ...own.map(({ currency }) => currency)]);
-  const worlds = [...currencies].map(demoWorld);
+  const worlds = [...currencies].map(demoSource);
   await ledger.open(db, 'demo', [wallet, ...worlds]);
   const isWallet = ({ kind, currency }: AccountName) => kind === wallet.kind && currency === wallet.currency;
   return [wallet, ...own.filter((account) => !isWallet(account)), ...worlds];
@@ -63,5 +60,5 @@ async function beginRound(tx: Tx, { ledger }: ResetDeps, { userId, accounts, amo
   const left = own.filter(({ available }) => available > ZERO);
   const sweep = left.length > 0 ? [postDemoSweep({ userId, round: round - 1 }, left)] : [];
   await ledger.post(tx, [...sweep, postDemoGrant({ userId, round }, amount)]);
-  return { ...(await takePlace(tx, { userId, book: 'demo' })), accounts: own, amount };
+  return { ...(await nextPushSeq(tx, { userId, book: 'demo' })), accounts: own, amount };
 }

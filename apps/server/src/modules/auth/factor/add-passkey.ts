@@ -1,10 +1,10 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { authSettings } from '@app/domain/auth';
 import type { Input, Output } from '@app/protocol';
 import { type addPasskey as addRoute, startPasskey as startRoute } from '@app/protocol/auth';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { readHold } from '../account/security-hold.ts';
 import { findUser, holdWithdrawals, lockUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -26,7 +26,7 @@ export async function startPasskey(
   const inline = { code: input.code, googleCode: input.google_code };
   const proof = await proveAction(deps, caller, { route: startRoute, input, inline });
   const { user, known } = await deps.transact(async (tx) => ({
-    user: given(await findUser(tx, userId), 'the user of a session'),
+    user: expectDefined(await findUser(tx, userId), 'the user of a session'),
     known: await listPasskeys(tx, userId),
   }));
   refuseMany(known.length, await readMaximum(deps));
@@ -56,7 +56,7 @@ export async function addPasskey(
     refuseMany((await listPasskeys(tx, userId)).length, maximum);
     const row = await insertPasskey(tx, { ...made, id: deps.nextId(), userId, name });
     if (row === undefined) return refuseWith('passkey_failed');
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     await holdWithdrawals(tx, userId, seconds); // It stands for password and authenticator from now on.
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_passkey_added', { name });
     return describePasskey(row);

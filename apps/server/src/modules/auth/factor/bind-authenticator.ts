@@ -1,10 +1,10 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { authSettings } from '@app/domain/auth';
 import type { Input, Output } from '@app/protocol';
 import { type getAuthenticator, bindAuthenticator as route } from '@app/protocol/auth';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import { readHold } from '../account/security-hold.ts';
 import { findUser, holdWithdrawals } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -25,7 +25,7 @@ export async function readAuthenticator(
 ): Promise<Output<typeof getAuthenticator>> {
   const row = await makeAuthenticator(deps, userId);
   if (row.bound_at !== null) return { key: '', uri: '', bound_at: row.bound_at.getTime() };
-  const user = given(await deps.transact((tx) => findUser(tx, userId)), 'the user of a session');
+  const user = expectDefined(await deps.transact((tx) => findUser(tx, userId)), 'the user of a session');
   const key = openKey(deps, userId, row);
   return { key, uri: authenticatorUri(user.account, key), bound_at: null };
 }
@@ -37,7 +37,7 @@ async function makeAuthenticator(deps: AuthDeps, userId: bigint) {
     await insertAuthenticator(tx, userId, sealed);
     return await findAuthenticator(tx, userId);
   });
-  return given(row, 'the authenticator just made');
+  return expectDefined(row, 'the authenticator just made');
 }
 
 type Command = { readonly input: Input<typeof route>; readonly lang: string };
@@ -56,11 +56,11 @@ export async function bindAuthenticator(
   const ended = await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
     if (!(await bind(tx, userId, shown))) return refuseWith('authenticator_bound');
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     await holdWithdrawals(tx, userId, seconds);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_authenticator', { hours });
     return await endSessionsOf(tx, userId, caller.sessionId);
   });
-  tellSessionsEnded(deps.bus, ended);
+  publishSessionsEnded(deps.bus, ended);
   return {};
 }

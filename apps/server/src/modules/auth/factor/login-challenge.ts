@@ -21,7 +21,8 @@ export function makeLoginChallenge(keys: KeyRing, now: Date): Buffer {
 export function readLoginChallenge(keys: KeyRing, text: string): Date | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== SAID_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return undefined;
-  const [said, mark] = [bytes.subarray(0, SAID_BYTES), bytes.subarray(SAID_BYTES)];
+  const said = bytes.subarray(0, SAID_BYTES);
+  const mark = bytes.subarray(SAID_BYTES);
   return isSameHash(mark, markOf(keys, said)) ? new Date(said.readUIntBE(RANDOM_BYTES, TIME_BYTES)) : undefined;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type AttemptLimit, authSettings } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
 import { now } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
-import { tellNewDevice } from '../account/tell-new-device.ts';
+import { notifyNewDevice } from '../account/notify-new-device.ts';
 import { findUser, type UserRow } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type Attempt, countAttempt, giveBack } from '../code/count-attempt.ts';
@@ -72,7 +72,7 @@ async function takeAnswer(tx: Tx, { shown, challenge, madeAt }: Proven): Promise
   if (!(await useLoginChallenge(tx, { challenge, madeAt, lifetimeSeconds: CEREMONY_SECONDS })))
     return refuseWith('passkey_failed');
   await takePasskey(tx, shown);
-  return given(await findUser(tx, shown.userId), 'the owner of a passkey');
+  return expectDefined(await findUser(tx, shown.userId), 'the owner of a passkey');
 }
 
 type Opening = {
@@ -85,9 +85,14 @@ type Opening = {
 async function openSession(tx: Tx, deps: AuthDeps, { command, proven, user, limit }: Opening) {
   const { ip, userAgent, deviceKey, lang } = command;
   const { token, isNewDevice } = await startSession(tx, deps, {
-    ...{ userId: user.id, book: 'real', ip, userAgent, deviceKey },
+    userId: user.id,
+    book: 'real',
+    ip,
+    userAgent,
+    deviceKey,
   });
-  if (isNewDevice) await tellNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
+  if (isNewDevice)
+    await notifyNewDevice(tx, deps, { owner: { ...user, lang: user.lang ?? lang }, userAgent, ip, limit });
   await giveBack(tx, proven.attempt);
   return { token, user: await describeUser(deps, user, 'real') };
 }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tally, times } from '../../../../test/auth-world.ts';
-import { type FactorWorld, openFactorWorld, type Person } from '../../../../test/factor-world.ts';
-import { type Mischief, makeSoftPasskey, type SoftPasskey } from '../../../../test/soft-passkey.ts';
-import { PUBLIC_URL } from '../../../../test/world.ts';
+import { tally, times } from '../../../../test/auth-testbed.ts';
+import { type FactorTestbed, openFactorTestbed, type Person } from '../../../../test/factor-testbed.ts';
+import { makeSoftPasskey, type SoftPasskey, type Tampering } from '../../../../test/soft-passkey.ts';
+import { PUBLIC_URL } from '../../../../test/testbed.ts';
 import { openKeyRing } from '../../../platform/key-ring.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { proveStepUp } from '../step-up/prove-step-up.ts';
@@ -16,32 +16,33 @@ import { removePasskey } from './remove-passkey.ts';
 import { setPhrase } from './set-phrase.ts';
 import { verifyCreated } from './webauthn.ts';
 
-let world: FactorWorld;
+let testbed: FactorTestbed;
 
 beforeAll(async () => {
-  world = await openFactorWorld();
+  testbed = await openFactorTestbed();
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
 const newPasskey = (counts = true) => makeSoftPasskey({ origin: PUBLIC_URL, counts });
 
 const start = async (person: Person) =>
-  (await startPasskey(world.deps, person.caller, { code: await world.sentCode(person.account, 'passkey') })).options;
+  (await startPasskey(testbed.deps, person.caller, { code: await testbed.sentCode(person.account, 'passkey') }))
+    .options;
 
 const keep = ({ caller }: Person, credential: string) =>
-  addPasskey(world.deps, caller, { input: { credential, name: 'Phone' }, lang: 'en' });
+  addPasskey(testbed.deps, caller, { input: { credential, name: 'Phone' }, lang: 'en' });
 
 async function newOwner(passkey: SoftPasskey = newPasskey()) {
-  const person = await world.newPerson();
+  const person = await testbed.newPerson();
   const { id } = await keep(person, passkey.create(await start(person)));
   return { person, passkey, id };
 }
 
-const startLogin = async () => (await startPasskeyLogin(world.deps)).options;
-const logIn = (credential: string, by = world.deps) =>
-  loginWithPasskey(by, { credential, deviceKey: undefined, ip: world.newIp(), userAgent: 'test', lang: 'en' });
+const startLogin = async () => (await startPasskeyLogin(testbed.deps)).options;
+const logIn = (credential: string, by = testbed.deps) =>
+  loginWithPasskey(by, { credential, deviceKey: undefined, ip: testbed.newIp(), userAgent: 'test', lang: 'en' });
 
-const MISCHIEF: readonly (readonly [string, Mischief])[] = [
+const TAMPERINGS: readonly (readonly [string, Tampering])[] = [
   ['another site', { origin: 'https://tidemark.example' }],
   ['another domain', { domain: 'tidemark.example' }],
   ['another challenge', { challenge: 'A'.repeat(43) }],
@@ -51,12 +52,12 @@ const MISCHIEF: readonly (readonly [string, Mischief])[] = [
 describe('adding a passkey', () => {
   it('given the browser made one, then it is listed, told, and not made twice', async () => {
     const { person, id } = await newOwner();
-    const { list } = await listPasskeys(world.deps, person.caller);
+    const { list } = await listPasskeys(testbed.deps, person.caller);
     expect(list).toMatchObject([{ id, name: 'Phone', is_synced: false, last_used_at: null }]);
-    expect((await world.lastMessage(person.account))?.body).toContain('A passkey was added to your account: Phone.');
-    const { rows } = await world.root.query(`select transports from passkey where id = $1`, [id]);
+    expect((await testbed.lastMessage(person.account))?.body).toContain('A passkey was added to your account: Phone.');
+    const { rows } = await testbed.root.query(`select transports from passkey where id = $1`, [id]);
     expect(rows).toEqual([{ transports: ['internal'] }]);
-    const held = await world.root.query(
+    const held = await testbed.root.query(
       `select withdrawals_held_until > app_now() as held from user_account where id = $1`,
       [person.caller.userId],
     );
@@ -65,8 +66,8 @@ describe('adding a passkey', () => {
 
   it('given the options, then they ask for a passkey that is kept and verified, and exclude those there are', async () => {
     const { person, passkey } = await newOwner();
-    const code = await world.sentCode(person.account, 'passkey');
-    const { options } = await startPasskey(world.deps, person.caller, { code });
+    const code = await testbed.sentCode(person.account, 'passkey');
+    const { options } = await startPasskey(testbed.deps, person.caller, { code });
     expect(JSON.parse(options)).toMatchObject({
       rp: { id: 'localhost', name: 'Tidemark' },
       attestation: 'none',
@@ -75,33 +76,34 @@ describe('adding a passkey', () => {
     });
   });
 
-  it.each(MISCHIEF)('given %s, when it is added, then it fails', async (_what, mischief) => {
-    const person = await world.newPerson();
-    await expect(keep(person, newPasskey().create(await start(person), mischief))).rejects.toThrow('passkey_failed');
-    expect((await listPasskeys(world.deps, person.caller)).list).toEqual([]);
+  it.each(TAMPERINGS)('given %s, when it is added, then it fails', async (_what, tampering) => {
+    const person = await testbed.newPerson();
+    await expect(keep(person, newPasskey().create(await start(person), tampering))).rejects.toThrow('passkey_failed');
+    expect((await listPasskeys(testbed.deps, person.caller)).list).toEqual([]);
   });
 
   it('given a certificate that nobody asked for, then it is refused before anybody looks where it points', async () => {
-    const options = await start(await world.newPerson());
+    const options = await start(await testbed.newPerson());
     const answer = JSON.parse(newPasskey().create(options, { hasCertificate: true }));
-    const verified = verifyCreated(world.deps, answer, JSON.parse(options).challenge);
+    const verified = verifyCreated(testbed.deps, answer, JSON.parse(options).challenge);
     await expect(verified).rejects.toThrow('an attestation that was not asked for');
   });
 
   it('given somebody else’s options, used ones or old ones, when it is added, then it fails', async () => {
-    const [person, other] = [await world.newPerson(), await world.newPerson()];
+    const person = await testbed.newPerson();
+    const other = await testbed.newPerson();
     const options = await start(person);
     await expect(keep(other, newPasskey().create(options))).rejects.toThrow('passkey_failed');
     const add = () => keep(person, newPasskey().create(options));
     expect(await tally(times(5, add))).toEqual({ ok: 1, passkey_failed: 4 });
     const late = newPasskey().create(await start(person));
-    await world.setClock('5 minutes');
+    await testbed.setClock('5 minutes');
     await expect(keep(person, late)).rejects.toThrow('passkey_failed');
   });
 
   it('given as many as allowed, when one more is added at once by several, then it is refused', async () => {
-    const person = await world.newPerson();
-    const strict = { ...world.deps, settings: world.withSetting('auth.passkeys_max', 2).settings };
+    const person = await testbed.newPerson();
+    const strict = { ...testbed.deps, settings: testbed.withSetting('auth.passkeys_max', 2).settings };
     const options = [await start(person), await start(person), await start(person), await start(person)];
     const add = (text: string) => {
       const credential = newPasskey().create(text);
@@ -118,7 +120,7 @@ describe('adding a passkey', () => {
     '{"id":"a","rawId":"a","type":"public-key","response":{"clientDataJSON":"e30"}}',
     '\u0000',
   ])('given the answer %j, then it fails and nothing breaks', async (text) => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     await expect(keep(person, text)).rejects.toThrow('passkey_failed');
     await expect(logIn(text)).rejects.toThrow('passkey_failed');
   });
@@ -127,7 +129,7 @@ describe('adding a passkey', () => {
 describe('logging in with a passkey', () => {
   it('given it signs, then a session starts; without the authenticator’s code, and told on a new device', async () => {
     const { person, passkey } = await newOwner();
-    await world.bindApp(person);
+    await testbed.bindApp(person);
     const options = await startLogin();
     expect(JSON.parse(options)).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(JSON.parse(options).allowCredentials).toBeUndefined();
@@ -135,12 +137,12 @@ describe('logging in with a passkey', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(user).toMatchObject({ id: person.caller.userId, book: 'real' });
     await logIn(passkey.get(await startLogin()));
-    expect((await world.lastMessage(person.account))?.body).toContain('new device');
+    expect((await testbed.lastMessage(person.account))?.body).toContain('new device');
   });
 
-  it.each(MISCHIEF)('given %s, when it signs, then the login fails', async (_what, mischief) => {
+  it.each(TAMPERINGS)('given %s, when it signs, then the login fails', async (_what, tampering) => {
     const { passkey } = await newOwner();
-    await expect(logIn(passkey.get(await startLogin(), mischief))).rejects.toThrow('passkey_failed');
+    await expect(logIn(passkey.get(await startLogin(), tampering))).rejects.toThrow('passkey_failed');
   });
 
   it('given another’s handle, an unknown passkey or a removed one, then the login fails alike', async () => {
@@ -148,15 +150,15 @@ describe('logging in with a passkey', () => {
     const handle = Buffer.from('1').toString('base64url');
     await expect(logIn(passkey.get(await startLogin(), { userHandle: handle }))).rejects.toThrow('passkey_failed');
     await expect(logIn(newPasskey().get(await startLogin()))).rejects.toThrow('passkey_failed');
-    const code = await world.sentCode(person.account, 'passkey');
-    await removePasskey(world.deps, person.caller, { input: { id, code }, lang: 'en' });
+    const code = await testbed.sentCode(person.account, 'passkey');
+    await removePasskey(testbed.deps, person.caller, { input: { id, code }, lang: 'en' });
     await expect(logIn(passkey.get(await startLogin()))).rejects.toThrow('passkey_failed');
   });
 
   it('given one answer, when it is sent twenty times at once, then one session starts', async () => {
     const { passkey } = await newOwner(newPasskey(false));
     const credential = passkey.get(await startLogin());
-    const lax = world.withSetting('auth.login_per_account', { count: 99, seconds: 60 });
+    const lax = testbed.withSetting('auth.login_per_account', { count: 99, seconds: 60 });
     expect(await tally(times(20, () => logIn(credential, lax)))).toEqual({ ok: 1, passkey_failed: 19 });
   });
 
@@ -174,13 +176,13 @@ describe('logging in with a passkey', () => {
     const made = JSON.parse(await start(person));
     await expect(logIn(passkey.get(JSON.stringify(made)))).rejects.toThrow('passkey_failed');
     const credential = passkey.get(await startLogin());
-    await world.setClock('5 minutes');
+    await testbed.setClock('5 minutes');
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
   });
 
   it('given it is asked for 500 times, then nothing is written', async () => {
     const countRows = async () =>
-      (await world.root.query(`select count(*)::int as n from passkey_challenge`)).rows[0].n;
+      (await testbed.root.query(`select count(*)::int as n from passkey_challenge`)).rows[0].n;
     const before = await countRows();
     for (let turn = 0; turn < 10; turn++) await Promise.all(times(50, startLogin));
     expect(await countRows()).toBe(before);
@@ -202,12 +204,12 @@ describe('logging in with a passkey', () => {
     await logIn(credential);
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
     const countUsed = async () =>
-      (await world.root.query(`select from passkey_challenge where purpose = 'login'`)).rows.length;
-    await world.setClock('59 minutes');
-    await sweepAuth(world.as('worker').db);
+      (await testbed.root.query(`select from passkey_challenge where purpose = 'login'`)).rows.length;
+    await testbed.setClock('59 minutes');
+    await sweepAuth(testbed.as('worker').db);
     expect(await countUsed()).toBeGreaterThan(0);
-    await world.setClock('66 minutes');
-    await sweepAuth(world.as('worker').db);
+    await testbed.setClock('66 minutes');
+    await sweepAuth(testbed.as('worker').db);
     expect(await countUsed()).toBe(0);
     await expect(logIn(credential)).rejects.toThrow('passkey_failed');
   });
@@ -215,7 +217,7 @@ describe('logging in with a passkey', () => {
   it('given a frozen account, when it is thawed, then the answer of before is used up', async () => {
     const { person, passkey } = await newOwner(newPasskey(false));
     const freeze = (at: string) =>
-      world.root.query(`update user_account set frozen_at = ${at} where id = $1`, [person.caller.userId]);
+      testbed.root.query(`update user_account set frozen_at = ${at} where id = $1`, [person.caller.userId]);
     const credential = passkey.get(await startLogin());
     await freeze('now()');
     await expect(logIn(credential)).rejects.toThrow('account_frozen');
@@ -225,15 +227,20 @@ describe('logging in with a passkey', () => {
 
   it('given a frozen account, then that is said to whoever has the passkey', async () => {
     const { person, passkey } = await newOwner();
-    await world.root.query(`update user_account set frozen_at = now() where id = $1`, [person.caller.userId]);
+    await testbed.root.query(`update user_account set frozen_at = now() where id = $1`, [person.caller.userId]);
     await expect(logIn(passkey.get(await startLogin()))).rejects.toThrow('account_frozen');
   });
 
   it('given 130 failures from one address, then a hundred were evaluated', async () => {
-    const [ip, options] = [world.newIp(), await startLogin()];
+    const ip = testbed.newIp();
+    const options = await startLogin();
     const fail = () =>
-      loginWithPasskey(world.deps, {
-        ...{ credential: newPasskey().get(options), deviceKey: undefined, ip, userAgent: 'test', lang: 'en' },
+      loginWithPasskey(testbed.deps, {
+        credential: newPasskey().get(options),
+        deviceKey: undefined,
+        ip,
+        userAgent: 'test',
+        lang: 'en',
       });
     expect(await tally(times(130, fail))).toEqual({ passkey_failed: 100, too_many_requests: 30 });
   });
@@ -242,27 +249,28 @@ describe('logging in with a passkey', () => {
 describe('proving with a passkey', () => {
   const phrase = 'blue heron';
   const ask = ({ caller }: Person) =>
-    startStepUp(world.deps, caller, { path: '/plus/phrase', fields: JSON.stringify({ phrase }) });
+    startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: JSON.stringify({ phrase }) });
   const optionsOf = async ({ caller }: Person, challenge: bigint) =>
-    (await startStepUpPasskey(world.deps, caller, challenge)).options;
+    (await startStepUpPasskey(testbed.deps, caller, challenge)).options;
   const show = ({ caller }: Person, challenge: bigint, credential: string) =>
-    proveStepUp(world.deps, caller, { challenge, credential });
+    proveStepUp(testbed.deps, caller, { challenge, credential });
 
   it('given it signs for a challenge, then the action happens, and beside an authenticator as well', async () => {
     const { person, passkey } = await newOwner();
-    await world.bindApp(person);
+    await testbed.bindApp(person);
     const { challenge, needs } = await ask(person);
     expect(needs).toEqual([['google_code', 'passkey']]);
     const options = await optionsOf(person, challenge);
     expect(JSON.parse(options)).toMatchObject({ allowCredentials: [{ id: passkey.id }], userVerification: 'required' });
     expect(await show(person, challenge, passkey.get(options))).toMatchObject({ proven: ['passkey'], is_enough: true });
-    await setPhrase(world.deps, person.caller, { input: { phrase, challenge }, lang: 'en' });
+    await setPhrase(testbed.deps, person.caller, { input: { phrase, challenge }, lang: 'en' });
   });
 
   it('given a signature for another challenge, for a login, or by another’s passkey, then it fails', async () => {
     const { person, passkey } = await newOwner();
     const other = await newOwner();
-    const [one, two] = [(await ask(person)).challenge, (await ask(person)).challenge];
+    const one = (await ask(person)).challenge;
+    const two = (await ask(person)).challenge;
     const signed = [
       passkey.get(await optionsOf(person, two)),
       passkey.get(await startLogin()),
@@ -270,11 +278,11 @@ describe('proving with a passkey', () => {
       passkey.get(await optionsOf(person, one), { isUnverified: true }),
     ];
     for (const credential of signed) await expect(show(person, one, credential)).rejects.toThrow('passkey_failed');
-    expect(await proveStepUp(world.deps, person.caller, { challenge: one })).toMatchObject({ proven: [] });
+    expect(await proveStepUp(testbed.deps, person.caller, { challenge: one })).toMatchObject({ proven: [] });
   });
 
   it('given no passkey, when it is asked for, then there is none', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     await expect(optionsOf(person, (await ask(person)).challenge)).rejects.toThrow('not_found');
   });
 });
@@ -282,16 +290,16 @@ describe('proving with a passkey', () => {
 describe('removing a passkey', () => {
   it('given somebody else’s, then it is unknown; given one’s own, then it is gone and told', async () => {
     const { person, id } = await newOwner();
-    const stranger = await world.newPerson();
+    const stranger = await testbed.newPerson();
     const remove = async (by: Person) =>
-      removePasskey(world.deps, by.caller, {
-        input: { id, code: await world.sentCode(by.account, 'passkey') },
+      removePasskey(testbed.deps, by.caller, {
+        input: { id, code: await testbed.sentCode(by.account, 'passkey') },
         lang: 'en',
       });
     await expect(remove(stranger)).rejects.toThrow('not_found');
     await remove(person);
-    expect((await listPasskeys(world.deps, person.caller)).list).toEqual([]);
-    expect((await world.lastMessage(person.account))?.body).toContain('A passkey was removed');
+    expect((await listPasskeys(testbed.deps, person.caller)).list).toEqual([]);
+    expect((await testbed.lastMessage(person.account))?.body).toContain('A passkey was removed');
     await expect(remove(person)).rejects.toThrow('not_found');
   });
 });

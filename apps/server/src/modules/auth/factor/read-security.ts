@@ -1,7 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { listPasskeys as listRoute, readSecurity as route } from '@app/protocol/auth';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { findTradePassword, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { listSessions } from '../session/list-sessions.ts';
@@ -16,7 +16,7 @@ export async function readSecurity(deps: Deps, caller: Caller): Promise<Output<t
   const { userId } = caller;
   const { list: sessions } = await listSessions(deps, caller);
   return await deps.transact(async (tx) => {
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     const authenticator = await findAuthenticator(tx, userId);
     return {
       email: user.email ?? '',

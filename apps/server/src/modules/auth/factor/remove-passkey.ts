@@ -1,8 +1,8 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Input } from '@app/protocol';
 import { removePasskey as route } from '@app/protocol/auth';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
@@ -24,7 +24,7 @@ export async function removePasskey(
     await consumeProof(tx, proof);
     const name = await store.removePasskey(tx, input.id, userId);
     if (name === undefined) return refuseWith('not_found');
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_passkey_removed', { name });
     return {};
   });

@@ -1,7 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Input } from '@app/protocol';
 import { setPhrase as route } from '@app/protocol/auth';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { changePhrase, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
@@ -20,7 +20,7 @@ export async function setPhrase(
   const proof = await proveAction(deps, caller, { route, input, inline });
   await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     await changePhrase(tx, userId, input.phrase.trim() || null);
     await securityMail(tx, deps, { ...user, lang: user.lang ?? lang }, 'security_phrase');
   });

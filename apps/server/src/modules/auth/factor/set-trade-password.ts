@@ -1,9 +1,9 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { checkTradePassword } from '@app/domain/auth';
 import type { Input } from '@app/protocol';
 import { setTradePassword as route } from '@app/protocol/auth';
 import { accept } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { readHold } from '../account/security-hold.ts';
 import { changeTradePassword, findUser, holdWithdrawals } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -27,7 +27,7 @@ export async function setTradePassword(
   const { seconds, hours } = await readHold(deps);
   await deps.transact(async (tx) => {
     await consumeProof(tx, proof);
-    const user = given(await findUser(tx, userId), 'the user of a session');
+    const user = expectDefined(await findUser(tx, userId), 'the user of a session');
     const owner = { ...user, lang: user.lang ?? lang };
     const isReplaced = await changeTradePassword(tx, userId, sealed);
     if (!isReplaced) return await securityMail(tx, deps, owner, 'security_trade_password_set');

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AuthWorld, openAuthWorld, PASSWORD, tally, times, wrongCode } from '../../../../test/auth-world.ts';
-import { PUBLIC_URL } from '../../../../test/world.ts';
-import type { FindCaller } from '../../../platform/serve.ts';
+import { type AuthTestbed, openAuthTestbed, PASSWORD, tally, times, wrongCode } from '../../../../test/auth-testbed.ts';
+import { PUBLIC_URL } from '../../../../test/testbed.ts';
+import type { FindCaller } from '../../../platform/caller.ts';
 import { forget } from '../account/forget.ts';
 import { sweepAuth } from '../code/sweep.ts';
 import { createFindCaller } from '../session/find-caller.ts';
@@ -10,28 +10,35 @@ import { freeze, freezeByLink } from './freeze.ts';
 import { makeFreezeLink } from './freeze-link.ts';
 import { unfreeze } from './unfreeze.ts';
 
-let world: AuthWorld;
+let testbed: AuthTestbed;
 let findCaller: FindCaller;
 
 beforeAll(async () => {
-  world = await openAuthWorld();
-  findCaller = createFindCaller(world.deps, { keepsAwake: true });
+  testbed = await openAuthTestbed();
+  findCaller = createFindCaller(testbed.deps, { keepsAwake: true });
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
 const callerOf = async (token: string) => (await findCaller(token))!.caller;
 const newLink = async (userId: bigint) => {
-  const link = await world.transact((tx) => makeFreezeLink(tx, world.deps, userId));
+  const link = await testbed.transact((tx) => makeFreezeLink(tx, testbed.deps, userId));
   return { link, token: link.split('token=')[1] ?? '' };
 };
 const lift = (account: string, code: string, more: Partial<Parameters<typeof unfreeze>[1]> = {}) =>
-  unfreeze(world.deps, {
-    ...{ account, channel: account.includes('@') ? 'email' : 'mobile', areaCode: undefined, password: PASSWORD, code },
-    ...{ googleCode: undefined, ip: world.newIp(), lang: 'en', ...more },
+  unfreeze(testbed.deps, {
+    account,
+    channel: account.includes('@') ? 'email' : 'mobile',
+    areaCode: undefined,
+    password: PASSWORD,
+    code,
+    googleCode: undefined,
+    ip: testbed.newIp(),
+    lang: 'en',
+    ...more,
   });
 const stateOf = async (id: bigint) =>
   (
-    await world.root.query(
+    await testbed.root.query(
       `select u.frozen_at is not null as is_frozen,
               round(extract(epoch from u.withdrawals_held_until - app_now()) / 3600)::int as hours_held,
               (select count(*)::int from session s where s.user_id = u.id and s.ended_at is null) as sessions,
@@ -42,35 +49,36 @@ const stateOf = async (id: bigint) =>
   ).rows[0];
 
 async function frozenUser() {
-  const person = await world.newUser();
-  await freezeByLink(world.deps, (await newLink(person.id)).token, 'en');
+  const person = await testbed.newUser();
+  await freezeByLink(testbed.deps, (await newLink(person.id)).token, 'en');
   return person;
 }
 
 describe('a freeze', () => {
   it('given two sessions, when one freezes the account, then both end, nobody gets in and the owner is told once', async () => {
-    const { account, id } = await world.newUser();
-    const [here, there] = [await world.signIn(account), await world.signIn(account, { deviceKey: 'x'.repeat(43) })];
+    const { account, id } = await testbed.newUser();
+    const here = await testbed.signIn(account);
+    const there = await testbed.signIn(account, { deviceKey: 'x'.repeat(43) });
     const told = (await stateOf(id)).messages;
     const caller = await callerOf(here.token);
-    await freeze(world.deps, caller, 'en');
-    await freeze(world.deps, caller, 'en');
+    await freeze(testbed.deps, caller, 'en');
+    await freeze(testbed.deps, caller, 'en');
     expect([await findCaller(here.token), await findCaller(there.token)]).toEqual([undefined, undefined]);
     expect(await stateOf(id)).toMatchObject({ is_frozen: true, sessions: 0, messages: told + 1 });
-    expect((await world.lastMessage(account))?.body).toContain('Your account is frozen');
-    await expect(world.signIn(account)).rejects.toThrow('account_frozen');
-    await expect(world.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
+    expect((await testbed.lastMessage(account))?.body).toContain('Your account is frozen');
+    await expect(testbed.signIn(account)).rejects.toThrow('account_frozen');
+    await expect(testbed.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');
   });
 
   it('given logins on their way, when it happens, then none of their sessions lives on, in whatever order they come', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id } = await world.newUser();
+      const { id } = await testbed.newUser();
       const { token } = await newLink(id);
       const start = () =>
-        world.transact((tx) =>
-          startSession(tx, world.deps, { userId: id, book: 'real', ip: '', userAgent: '', deviceKey: undefined }),
+        testbed.transact((tx) =>
+          startSession(tx, testbed.deps, { userId: id, book: 'real', ip: '', userAgent: '', deviceKey: undefined }),
         );
-      await Promise.allSettled([...times(8, start), freezeByLink(world.deps, token, 'en'), ...times(8, start)]);
+      await Promise.allSettled([...times(8, start), freezeByLink(testbed.deps, token, 'en'), ...times(8, start)]);
       expect(await stateOf(id)).toMatchObject({ is_frozen: true, sessions: 0 });
     }
   });
@@ -78,61 +86,70 @@ describe('a freeze', () => {
 
 describe('a freeze link', () => {
   it('opens the page of the app, is stored as its hash, and stops exactly its owner, as often as it is followed', async () => {
-    const [{ id, account }, other] = [await world.newUser(), await world.newUser()];
+    const { id, account } = await testbed.newUser();
+    const other = await testbed.newUser();
     const { link, token } = await newLink(id);
     expect(link).toBe(`${PUBLIC_URL}/h5/#/pages/plus/freeze?token=${token}`);
-    const { rows } = await world.root.query(`select *, encode(token_hash, 'escape') as escaped from freeze_link`);
+    const { rows } = await testbed.root.query(`select *, encode(token_hash, 'escape') as escaped from freeze_link`);
     expect(JSON.stringify(rows)).not.toContain(token);
-    await freezeByLink(world.deps, token, 'en');
-    expect(await freezeByLink(world.deps, token, 'en')).toEqual({});
+    await freezeByLink(testbed.deps, token, 'en');
+    expect(await freezeByLink(testbed.deps, token, 'en')).toEqual({});
     expect(await stateOf(id)).toMatchObject({ is_frozen: true, messages: 1 });
     expect((await stateOf(other.id)).is_frozen).toBe(false);
-    await lift(account, await world.sentCode(account, 'unfreeze'));
-    await freezeByLink(world.deps, token, 'en');
+    await lift(account, await testbed.sentCode(account, 'unfreeze'));
+    await freezeByLink(testbed.deps, token, 'en');
     expect((await stateOf(id)).is_frozen).toBe(true);
   });
 
   it('given one that is unknown, or older than thirty days, when it is followed, then it is not found', async () => {
-    const { id } = await world.newUser();
+    const { id } = await testbed.newUser();
     const { token } = await newLink(id);
-    await expect(freezeByLink(world.deps, 'A'.repeat(43), 'en')).rejects.toThrow('not_found');
-    await world.setClock('30 days 1 minute');
-    await expect(freezeByLink(world.deps, token, 'en')).rejects.toThrow('not_found');
+    await expect(freezeByLink(testbed.deps, 'A'.repeat(43), 'en')).rejects.toThrow('not_found');
+    await testbed.setClock('30 days 1 minute');
+    await expect(freezeByLink(testbed.deps, token, 'en')).rejects.toThrow('not_found');
     expect((await stateOf(id)).is_frozen).toBe(false);
-    await world.setClock('32 days');
-    await sweepAuth(world.as('worker').db);
-    expect((await world.root.query(`select 1 from freeze_link`)).rows).toEqual([]);
+    await testbed.setClock('32 days');
+    await sweepAuth(testbed.as('worker').db);
+    expect((await testbed.root.query(`select 1 from freeze_link`)).rows).toEqual([]);
   });
 });
 
 describe('lifting a freeze', () => {
   it('given password and code, when they are right, then the owner gets in, withdrawals wait a day and a mail says so', async () => {
     const { account, id } = await frozenUser();
-    await lift(account, await world.sentCode(account, 'unfreeze'));
+    await lift(account, await testbed.sentCode(account, 'unfreeze'));
     expect(await stateOf(id)).toMatchObject({ is_frozen: false, hours_held: 24 });
-    const { body } = (await world.lastMessage(account))!;
+    const { body } = (await testbed.lastMessage(account))!;
     expect(body).toContain('no longer frozen');
     expect(body).toContain('24 hours');
-    expect((await world.signIn(account)).user.account).toBe(account);
+    expect((await testbed.signIn(account)).user.account).toBe(account);
   });
 
   it('given the password was reset while it was frozen, when it is lifted with it, then it waits out the hold', async () => {
     const { account, id } = await frozenUser();
     const password = 'a new one for the thief';
     const reset = { account, channel: 'email', areaCode: undefined, password, again: password } as const;
-    const code = await world.sentCode(account, 'forget');
-    await forget(world.deps, { ...reset, code, googleCode: undefined, ip: world.newIp(), lang: 'en' });
-    const first = await world.sentCode(account, 'unfreeze');
+    const code = await testbed.sentCode(account, 'forget');
+    await forget(testbed.deps, {
+      ...reset,
+      code,
+      request: testbed.requestOf(account),
+      googleCode: undefined,
+      ip: testbed.newIp(),
+      lang: 'en',
+    });
+    const first = await testbed.sentCode(account, 'unfreeze');
     await expect(lift(account, first, { password })).rejects.toThrow('too_many_requests');
     expect(await stateOf(id)).toMatchObject({ is_frozen: true });
-    await world.setClock('24 hours 1 minute');
-    await lift(account, await world.sentCode(account, 'unfreeze'), { password });
+    await testbed.setClock('24 hours 1 minute');
+    await lift(account, await testbed.sentCode(account, 'unfreeze'), { password });
     expect(await stateOf(id)).toMatchObject({ is_frozen: false });
   });
 
   it('given a wrong password, a wrong code, or one for something else, when it is tried, then the freeze stays', async () => {
     const { account, id } = await frozenUser();
-    const [forget, code] = [await world.sentCode(account, 'forget'), await world.sentCode(account, 'unfreeze')];
+    const forget = await testbed.sentCode(account, 'forget');
+    const code = await testbed.sentCode(account, 'unfreeze');
     await expect(lift(account, code, { password: 'wrong one' })).rejects.toThrow('login_failed');
     await expect(lift(account, wrongCode(code))).rejects.toThrow('code_wrong');
     if (forget !== code) await expect(lift(account, forget)).rejects.toThrow('code_wrong');
@@ -140,46 +157,48 @@ describe('lifting a freeze', () => {
   });
 
   it('given an unknown account and a wrong password, when they are tried, then both are counted and refused alike', async () => {
-    const [{ account }, unknown] = [await frozenUser(), world.newAccount()];
+    const { account } = await frozenUser();
+    const unknown = testbed.newAccount();
     const refusalOf = (name: string) => lift(name, '000000', { password: 'wrong one' }).catch((error: Error) => error);
     expect(await refusalOf(unknown)).toEqual(await refusalOf(account));
-    const { rows } = await world.root.query(`select count from attempt where key = any($1)`, [
+    const { rows } = await testbed.root.query(`select count from attempt where key = any($1)`, [
       [`login:account:${account}`, `login:account:${unknown}`],
     ]);
     expect(rows).toEqual([{ count: 1 }, { count: 1 }]);
   });
 
-  it('given guesses here and at the login, when they end, then ten passwords were compared together', async () => {
+  it('given guesses of one address here and at the login, when they end, then ten passwords were compared together', async () => {
     const { account } = await frozenUser();
+    const ip = testbed.newIp();
     const guesses = [
-      ...times(10, () => lift(account, '000000', { password: 'wrong one' })),
-      ...times(10, () => world.signIn(account, { password: 'wrong one' })),
+      ...times(10, () => lift(account, '000000', { password: 'wrong one', ip })),
+      ...times(10, () => testbed.signIn(account, { password: 'wrong one', ip })),
     ];
     expect(await tally(guesses)).toEqual({ login_failed: 10, too_many_requests: 10 });
   });
 
   it('given an authenticator is bound, when its code is missing, then it is asked for and no try of the mailed code is spent', async () => {
     const { account, id } = await frozenUser();
-    const { keyId, sealed } = world.deps.keys.seal('authenticator', Buffer.from('JBSWY3DPEHPK3PXP'), `user:${id}`);
-    await world.root.query(
+    const { keyId, sealed } = testbed.deps.keys.seal('authenticator', Buffer.from('JBSWY3DPEHPK3PXP'), `user:${id}`);
+    await testbed.root.query(
       `insert into authenticator (user_id, key_id, sealed, bound_at) values ($1, $2, $3, app_now())`,
       [id, keyId, sealed],
     );
-    const code = await world.sentCode(account, 'unfreeze');
+    const code = await testbed.sentCode(account, 'unfreeze');
     await expect(lift(account, code)).rejects.toThrow('google_code_required');
     await expect(lift(account, code, { googleCode: '000000' })).rejects.toThrow('google_code_wrong');
-    const { rows } = await world.root.query(`select tries from one_time_code where account = $1`, [account]);
+    const { rows } = await testbed.root.query(`select tries from one_time_code where account = $1`, [account]);
     expect(rows).toEqual([{ tries: 0 }]);
     expect((await stateOf(id)).is_frozen).toBe(true);
   });
 
   it('given five at once with one code, when they end, then one lifted it; somebody who was not frozen changes nothing', async () => {
     const { account, id } = await frozenUser();
-    const code = await world.sentCode(account, 'unfreeze');
+    const code = await testbed.sentCode(account, 'unfreeze');
     const outcomes = await tally(times(5, () => lift(account, code)));
     expect(outcomes).toEqual({ ok: 1, code_expired: 4 });
-    const calm = await world.newUser();
-    await lift(calm.account, await world.sentCode(calm.account, 'unfreeze'));
+    const calm = await testbed.newUser();
+    await lift(calm.account, await testbed.sentCode(calm.account, 'unfreeze'));
     expect(await stateOf(calm.id)).toMatchObject({ is_frozen: false, hours_held: null });
     expect((await stateOf(id)).is_frozen).toBe(false);
   });

@@ -1,8 +1,8 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import { findUser, freezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';
@@ -31,10 +31,10 @@ async function stopAccount(deps: AuthDeps, { lang, findOwner }: Stop): Promise<D
     const userId = await findOwner(tx);
     const isNews = await freezeUser(tx, userId);
     const ids = await endSessionsOf(tx, userId);
-    const owner = given(await findUser(tx, userId), 'the owner of an account');
+    const owner = expectDefined(await findUser(tx, userId), 'the owner of an account');
     if (isNews) await securityMail(tx, deps, { ...owner, lang: owner.lang ?? lang }, 'security_frozen');
     return ids;
   });
-  tellSessionsEnded(deps.bus, ended);
+  publishSessionsEnded(deps.bus, ended);
   return {};
 }

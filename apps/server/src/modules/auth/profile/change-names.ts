@@ -1,7 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { checkNickname, checkSignature } from '@app/domain/auth';
 import { accept } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { changeNames, findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -21,5 +21,5 @@ async function change(deps: Deps, { userId, book }: Caller, names: { nickname?: 
     await changeNames(tx, userId, names);
     return await findUser(tx, userId);
   });
-  return await describeUser(deps, given(user, 'the user of a session'), book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), book);
 }

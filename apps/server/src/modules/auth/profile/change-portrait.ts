@@ -1,6 +1,6 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { mediaIdOf } from '../../media/index.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { changeAvatar, findUser } from '../account/user.store.ts';
@@ -18,7 +18,7 @@ export async function changePortrait(deps: Deps, caller: Caller, address: string
     if (before !== null) await media.remove(tx, caller.userId, before);
     return await findUser(tx, caller.userId);
   });
-  return await describeUser(deps, given(user, 'the user of a session'), caller.book);
+  return await describeUser(deps, expectDefined(user, 'the user of a session'), caller.book);
 }
 
 /** Somebody else's picture is as unknown as one that is not there. */

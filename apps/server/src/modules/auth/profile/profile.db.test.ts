@@ -1,14 +1,14 @@
 import { editNickname, editSignature, uploadHeadPortrait, userInfo } from '@app/protocol/auth';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 import { multipart } from '../../../../test/multipart.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 let picture: Buffer;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
   picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c26' } })
     .jpeg()
     .toBuffer();
@@ -18,16 +18,16 @@ async function upload(token: string): Promise<string> {
   const { headers, payload } = multipart([{ field: 'file', bytes: picture, filename: 'me.jpg', type: 'image/jpeg' }]);
   const url = '/api/upload';
   const sent = { method: 'POST', url, headers: { ...headers, authorization: token }, payload } as const;
-  return (await world.http.app.inject(sent)).json().message;
+  return (await testbed.http.app.inject(sent)).json().message;
 }
-const get = (url: string) => world.http.app.inject({ url });
+const get = (url: string) => testbed.http.app.inject({ url });
 const choose = async (address: string, token: string) =>
-  (await world.send(uploadHeadPortrait, { head_portrait: address }, token)).json();
-const avatarOf = async (token: string) => (await world.send(userInfo, {}, token)).json().data.avatar;
+  (await testbed.send(uploadHeadPortrait, { head_portrait: address }, token)).json();
+const avatarOf = async (token: string) => (await testbed.send(userInfo, {}, token)).json().data.avatar;
 
 describe('a portrait', () => {
   it('given a picture of one’s own, by address or id, when it is chosen, then a square of it is the portrait', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const address = await upload(token);
     for (const named of [address, address.slice(-22)]) {
       const { data } = await choose(named, token);
@@ -40,7 +40,7 @@ describe('a portrait', () => {
   });
 
   it('given another is chosen, or none, when the former is asked for, then it is gone, and what was sent is not', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const address = await upload(token);
     const { data: first } = await choose(address, token);
     const { data: second } = await choose(address, token);
@@ -53,11 +53,11 @@ describe('a portrait', () => {
   });
 
   it('given twenty choices at once, when all have ended, then one portrait is left and every other is gone', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const address = await upload(token);
     await Promise.all(Array.from({ length: 20 }, () => choose(address, token)));
     const avatar = await avatarOf(token);
-    const { rows } = await world.root.query(
+    const { rows } = await testbed.root.query(
       `select id from media_file where width = 512 and removed_at is null
           and owner_id = (select owner_id from media_file where id = $1)`,
       [avatar.slice(-22)],
@@ -66,11 +66,13 @@ describe('a portrait', () => {
   });
 
   it('given somebody else’s picture, a sealed one, a removed one or none, when it is chosen, then all are not found', async () => {
-    const [token, other] = [await world.newSession(), await world.newSession()];
-    const { id: me } = (await world.send(userInfo, {}, token)).json().data;
-    const own = (mode: 'public' | 'sealed') => world.media.store({ ownerId: BigInt(me), bytes: picture, mode });
-    const [sealed, removed] = [await own('sealed'), await own('public')];
-    await world.transact((tx) => world.media.remove(tx, BigInt(me), removed.id));
+    const token = await testbed.newSession();
+    const other = await testbed.newSession();
+    const { id: me } = (await testbed.send(userInfo, {}, token)).json().data;
+    const own = (mode: 'public' | 'sealed') => testbed.media.store({ ownerId: BigInt(me), bytes: picture, mode });
+    const sealed = await own('sealed');
+    const removed = await own('public');
+    await testbed.transact((tx) => testbed.media.remove(tx, BigInt(me), removed.id));
     const nowhere = ['x'.repeat(22), 'x', 'https://evil.example/x.png', '../../x', '/api/media/../x'];
     for (const address of [await upload(other), sealed.id, removed.id, ...nowhere]) {
       expect(await choose(address, token)).toMatchObject({ code: 0, error: 'not_found' });
@@ -81,24 +83,24 @@ describe('a portrait', () => {
 
 describe('what others read of somebody', () => {
   it('given a nickname and a signature, when each is changed, then the user has it and the other stays', async () => {
-    const token = await world.newSession();
-    expect((await world.send(editNickname, { nickname: '潮水22' }, token)).json().data.nickname).toBe('潮水22');
-    const { data } = (await world.send(editSignature, { signature: 'OnlyTides' }, token)).json();
+    const token = await testbed.newSession();
+    expect((await testbed.send(editNickname, { nickname: '潮水22' }, token)).json().data.nickname).toBe('潮水22');
+    const { data } = (await testbed.send(editSignature, { signature: 'OnlyTides' }, token)).json();
     expect(data).toMatchObject({ nickname: '潮水22', signature: 'OnlyTides' });
-    expect((await world.send(editSignature, { signature: '' }, token)).json().data.signature).toBe('');
-    expect((await world.send(userInfo, {}, token)).json().data).toMatchObject({ nickname: '潮水22', signature: '' });
+    expect((await testbed.send(editSignature, { signature: '' }, token)).json().data.signature).toBe('');
+    expect((await testbed.send(userInfo, {}, token)).json().data).toMatchObject({ nickname: '潮水22', signature: '' });
   });
 
   it('given one that is not allowed, when it is sent, then the answer says how long it may be, and nothing changed', async () => {
-    const token = await world.newSession();
-    expect((await world.send(editNickname, { nickname: '<b>x</b>' }, token)).json()).toMatchObject({
+    const token = await testbed.newSession();
+    expect((await testbed.send(editNickname, { nickname: '<b>x</b>' }, token)).json()).toMatchObject({
       error: 'name_not_allowed',
       params: { minimum: '2', maximum: '10' },
     });
-    expect((await world.send(editSignature, { signature: 'x' }, token)).json()).toMatchObject({
+    expect((await testbed.send(editSignature, { signature: 'x' }, token)).json()).toMatchObject({
       error: 'name_not_allowed',
       params: { minimum: '2', maximum: '30' },
     });
-    expect((await world.send(userInfo, {}, token)).json().data).toMatchObject({ nickname: 'Test', signature: '' });
+    expect((await testbed.send(userInfo, {}, token)).json().data).toMatchObject({ nickname: 'Test', signature: '' });
   });
 });

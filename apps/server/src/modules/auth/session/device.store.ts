@@ -1,6 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
+import type { Account, Channel } from '@app/domain/auth';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/database.ts';
+import type { Reader, Tx } from '../../../platform/database.ts';
 
 type NewDevice = {
   readonly id: bigint;
@@ -18,11 +19,21 @@ export async function findOrAddDevice(tx: Tx, { id, userId, keyHash, userAgent }
   if (added.numAffectedRows === 1n) return { id, isAdded: true };
   const { rows } = await sql<{ id: bigint }>`
     select id from device where user_id = ${userId} and key_hash = ${keyHash}`.execute(tx);
-  return { id: given(rows[0], 'the device that was there first').id, isAdded: false };
+  return { id: expectDefined(rows[0], 'the device that was there first').id, isAdded: false };
 }
 
 export async function hasOtherDevice(tx: Tx, userId: bigint, deviceId: bigint): Promise<boolean> {
   const { rows } = await sql`
     select 1 from device where user_id = ${userId} and id <> ${deviceId} limit 1`.execute(tx);
+  return rows.length === 1;
+}
+
+type KnownDevice = { readonly account: Account; readonly channel: Channel; readonly keyHash: Buffer };
+
+/** Whether somebody logged in to this account from this device before. */
+export async function isDeviceOf(tx: Reader, { account, channel, keyHash }: KnownDevice): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from user_account u join device d on d.user_id = u.id and d.key_hash = ${keyHash}
+     where u.${sql.ref(channel)} = ${account}`.execute(tx);
   return rows.length === 1;
 }

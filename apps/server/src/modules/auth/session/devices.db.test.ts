@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSessionWorld, type SessionWorld } from '../../../../test/session-world.ts';
+import { openSessionTestbed, type SessionTestbed } from '../../../../test/session-testbed.ts';
 import { listSessions } from './list-sessions.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 import { endSession } from './session.store.ts';
 import { startSession } from './start-session.ts';
 
-let world: SessionWorld;
+let testbed: SessionTestbed;
 
 beforeAll(async () => {
-  world = await openSessionWorld();
+  testbed = await openSessionTestbed();
 });
 
 const newKey = () => randomBytes(32).toString('base64url');
-const isKnown = async (token: string) => (await world.findCaller(token)) !== undefined;
+const isKnown = async (token: string) => (await testbed.findCaller(token)) !== undefined;
 
 describe('a device', () => {
   it('given a user’s first one, when it logs in, then it is no news; another one is, once', async () => {
-    const userId = await world.newUser();
-    const [phone, laptop] = [newKey(), newKey()];
-    const isNews = async (key?: string) => (await world.logIn(userId, key)).isNewDevice;
+    const userId = await testbed.newUser();
+    const phone = newKey();
+    const laptop = newKey();
+    const isNews = async (key?: string) => (await testbed.logIn(userId, key)).isNewDevice;
     expect([await isNews(phone), await isNews(phone)]).toEqual([false, false]);
     expect([await isNews(laptop), await isNews(laptop), await isNews(phone)]).toEqual([true, false, false]);
     expect([await isNews(), await isNews()]).toEqual([true, true]);
@@ -27,31 +28,32 @@ describe('a device', () => {
 
   it('given somebody else’s key, when it comes, then it is a device of its own, and no key is stored', async () => {
     const key = newKey();
-    const [one, other] = [await world.newUser(), await world.newUser()];
-    await world.logIn(one, key);
-    await world.logIn(other, newKey());
-    expect((await world.logIn(other, key)).isNewDevice).toBe(true);
-    const { rows } = await world.root.query(`select *, encode(key_hash, 'escape') as escaped from device`);
+    const one = await testbed.newUser();
+    const other = await testbed.newUser();
+    await testbed.logIn(one, key);
+    await testbed.logIn(other, newKey());
+    expect((await testbed.logIn(other, key)).isNewDevice).toBe(true);
+    const { rows } = await testbed.root.query(`select *, encode(key_hash, 'escape') as escaped from device`);
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
   it('given ten logins with one new key at once, when they end, then it is one device and told once', async () => {
-    const userId = await world.newUser();
-    await world.logIn(userId, newKey());
+    const userId = await testbed.newUser();
+    await testbed.logIn(userId, newKey());
     const key = newKey();
-    const started = await Promise.all(Array.from({ length: 10 }, () => world.logIn(userId, key)));
+    const started = await Promise.all(Array.from({ length: 10 }, () => testbed.logIn(userId, key)));
     expect(started.filter(({ isNewDevice }) => isNewDevice)).toHaveLength(1);
   });
 
   it('given a session that follows another, when it starts, then device and time of login are the old one’s', async () => {
-    const userId = await world.newUser();
-    const { caller } = await world.open(userId);
-    const followed = await world.transact(async (tx) => {
+    const userId = await testbed.newUser();
+    const { caller } = await testbed.open(userId);
+    const followed = await testbed.transact(async (tx) => {
       const follows = (await endSession(tx, caller.sessionId, userId))!;
-      return await startSession(tx, world, { userId, book: 'demo', ip: '', userAgent: 'other', follows });
+      return await startSession(tx, testbed, { userId, book: 'demo', ip: '', userAgent: 'other', follows });
     });
     expect(followed.isNewDevice).toBe(false);
-    const { rows } = await world.root.query(
+    const { rows } = await testbed.root.query(
       `select count(distinct device_id)::int as devices, count(distinct date_trunc('milliseconds', signed_in_at))::int as logins,
               count(*)::int as sessions from session where user_id = $1`,
       [userId],
@@ -62,12 +64,13 @@ describe('a device', () => {
 
 describe('the list of sessions', () => {
   it('shows where an account is logged in, newest first, and nobody else’s', async () => {
-    const userId = await world.newUser();
-    const [first, second] = [await world.open(userId), await world.open(userId)];
-    await world.open(await world.newUser());
-    const ended = await world.open(userId);
-    await revokeSession(world, first.caller, ended.caller.sessionId);
-    const { list } = await listSessions(world, first.caller);
+    const userId = await testbed.newUser();
+    const first = await testbed.open(userId);
+    const second = await testbed.open(userId);
+    await testbed.open(await testbed.newUser());
+    const ended = await testbed.open(userId);
+    await revokeSession(testbed, first.caller, ended.caller.sessionId);
+    const { list } = await listSessions(testbed, first.caller);
     expect(list.map(({ id, is_current }) => [id, is_current])).toEqual([
       [second.caller.sessionId, false],
       [first.caller.sessionId, true],
@@ -76,28 +79,30 @@ describe('the list of sessions', () => {
   });
 
   it('given a session of one’s own, when it is revoked, then its token is dead and the others live', async () => {
-    const userId = await world.newUser();
-    const [mine, stolen] = [await world.open(userId), await world.open(userId)];
-    await revokeSession(world, mine.caller, stolen.caller.sessionId);
+    const userId = await testbed.newUser();
+    const mine = await testbed.open(userId);
+    const stolen = await testbed.open(userId);
+    await revokeSession(testbed, mine.caller, stolen.caller.sessionId);
     expect([await isKnown(mine.token), await isKnown(stolen.token)]).toEqual([true, false]);
   });
 
   it('given another’s session, an ended one or none at all, when it is revoked, then it is not found and nothing ends', async () => {
-    const [mine, theirs] = [await world.open(await world.newUser()), await world.open(await world.newUser())];
-    const ended = await world.open(mine.caller.userId);
-    await revokeSession(world, mine.caller, ended.caller.sessionId);
+    const mine = await testbed.open(await testbed.newUser());
+    const theirs = await testbed.open(await testbed.newUser());
+    const ended = await testbed.open(mine.caller.userId);
+    await revokeSession(testbed, mine.caller, ended.caller.sessionId);
     for (const id of [theirs.caller.sessionId, ended.caller.sessionId, 1n, -1n, 2n ** 63n - 1n])
-      await expect(revokeSession(world, mine.caller, id)).rejects.toThrow('not_found');
+      await expect(revokeSession(testbed, mine.caller, id)).rejects.toThrow('not_found');
     expect([await isKnown(mine.token), await isKnown(theirs.token)]).toEqual([true, true]);
   });
 
   it('given four, when one ends the others, then three ended, it stays, and another user’s stay', async () => {
-    const userId = await world.newUser();
-    const other = await world.open(await world.newUser());
+    const userId = await testbed.newUser();
+    const other = await testbed.open(await testbed.newUser());
     const opened = [];
-    for (let n = 0; n < 4; n++) opened.push(await world.open(userId));
-    expect(await revokeOtherSessions(world, opened[1]!.caller)).toEqual({ ended: 3 });
-    expect(await revokeOtherSessions(world, opened[1]!.caller)).toEqual({ ended: 0 });
+    for (let n = 0; n < 4; n++) opened.push(await testbed.open(userId));
+    expect(await revokeOtherSessions(testbed, opened[1]!.caller)).toEqual({ ended: 3 });
+    expect(await revokeOtherSessions(testbed, opened[1]!.caller)).toEqual({ ended: 0 });
     const known = await Promise.all([...opened, other].map(({ token }) => isKnown(token)));
     expect(known).toEqual([false, true, false, false, true]);
   });

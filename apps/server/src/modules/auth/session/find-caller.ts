@@ -1,11 +1,17 @@
 import { authSettings } from '@app/domain/auth';
-import type { Caller, FindCaller } from '../../../platform/serve.ts';
+import type { Caller, FindCaller, Sender, SessionOwner } from '../../../platform/caller.ts';
 import { transactOn } from '../../../platform/transact.ts';
 import type { Settings } from '../../reference/index.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { hashToken, isToken } from '../secrets.ts';
 import { rotateToken } from './rotate-token.ts';
-import { type Ages, findSession, type LiveSession, touchSession } from './session.store.ts';
+import { type Ages, type FoundSession, findSession, type LiveSession, touchSession } from './session.store.ts';
+
+type Finding = {
+  readonly keepsAwake: boolean;
+  /** Told of every token that opens nothing: it may be one that gave way to another. */
+  readonly onReplacedToken?: (tokenHash: Buffer, from: Sender) => Promise<void>;
+};
 
 /**
  * Finds who a token belongs to, in the database each time: an ended session ends everywhere at once. A request keeps its
@@ -13,15 +19,18 @@ import { type Ages, findSession, type LiveSession, touchSession } from './sessio
  */
 export function createFindCaller(
   { db, settings }: Pick<AuthDeps, 'db' | 'settings'>,
-  { keepsAwake }: { readonly keepsAwake: boolean },
+  { keepsAwake, onReplacedToken }: Finding,
 ): FindCaller {
   const transact = transactOn(db);
-  return async (token) => {
+  return async (token, from) => {
     if (!isToken(token)) return undefined;
     const tokenHash = hashToken(token);
     const { value: rotateSeconds } = await settings.read(authSettings.tokenAge);
     const session = await findSession(db, tokenHash, { ...(await readAges(settings)), rotateSeconds });
-    if (session === undefined) return undefined;
+    if (session === undefined) {
+      if (from !== undefined) await onReplacedToken?.(tokenHash, from);
+      return undefined;
+    }
     const caller = callerOf(session);
     if (!keepsAwake) return { caller };
     if (session.is_seen_long_ago) await touchSession(db, session.id);
@@ -37,4 +46,12 @@ export async function readAges(settings: Settings): Promise<Ages> {
   return { idleSeconds, absoluteSeconds };
 }
 
-export const callerOf = ({ id, user_id, book }: LiveSession): Caller => ({ userId: user_id, sessionId: id, book });
+export const ownerOf = ({ id, user_id, book }: LiveSession): SessionOwner => ({ userId: user_id, sessionId: id, book });
+
+const callerOf = (session: FoundSession): Caller => ({
+  ...ownerOf(session),
+  verification: session.verification,
+  roles: session.roles,
+  country: session.country ?? undefined,
+  isFrozen: session.is_frozen,
+});

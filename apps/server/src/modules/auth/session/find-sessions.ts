@@ -1,12 +1,12 @@
-import type { FindSessions } from '../../../platform/serve.ts';
+import type { FindSessions } from '../../../platform/caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { callerOf, readAges } from './find-caller.ts';
+import { ownerOf, readAges } from './find-caller.ts';
 import { findLiveSessions } from './session.store.ts';
 
 /** Finds which sessions still live, all in one question; looking keeps none of them awake. */
 export function createFindSessions({ db, settings }: Pick<AuthDeps, 'db' | 'settings'>): FindSessions {
   return async (ids) => {
     const sessions = await findLiveSessions(db, ids, await readAges(settings));
-    return new Map(sessions.map((session) => [session.id, callerOf(session)]));
+    return new Map(sessions.map((session) => [session.id, ownerOf(session)]));
   };
 }

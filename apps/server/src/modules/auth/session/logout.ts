@@ -1,5 +1,5 @@
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { endSession } from './session.store.ts';
 
@@ -9,6 +9,6 @@ export async function logout(
   { sessionId, userId }: Caller,
 ): Promise<Record<never, never>> {
   await transact((tx) => endSession(tx, sessionId, userId));
-  tellSessionsEnded(bus, [sessionId]);
+  publishSessionsEnded(bus, [sessionId]);
   return {};
 }

@@ -1,6 +1,6 @@
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
-import { tellSessionsEnded } from '../../../platform/session-hint.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { publishSessionsEnded } from '../../../platform/session-hint.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { readAges } from './find-caller.ts';
 import { endSession, endSessionsOf, listSessions } from './session.store.ts';
@@ -13,7 +13,7 @@ export async function revokeSession(
 ): Promise<Record<never, never>> {
   const ended = await transact((tx) => endSession(tx, id, userId));
   if (ended === undefined) return refuseWith('not_found');
-  tellSessionsEnded(bus, [id]);
+  publishSessionsEnded(bus, [id]);
   return {};
 }
 
@@ -27,6 +27,6 @@ export async function revokeOtherSessions(
     listed: await listSessions(tx, userId, ages),
     ids: await endSessionsOf(tx, userId, sessionId),
   }));
-  tellSessionsEnded(bus, ids);
+  publishSessionsEnded(bus, ids);
   return { ended: listed.filter(({ id }) => ids.includes(id)).length };
 }

@@ -1,21 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSessionWorld, type SessionWorld } from '../../../../test/session-world.ts';
+import { openSessionTestbed, type SessionTestbed } from '../../../../test/session-testbed.ts';
 import { sweepAuth } from '../code/sweep.ts';
+import { createFindCaller } from './find-caller.ts';
 import { logout } from './logout.ts';
+import { notifyReusedToken } from './notify-reused-token.ts';
 
-let world: SessionWorld;
+let testbed: SessionTestbed;
 
 beforeAll(async () => {
-  world = await openSessionWorld();
+  testbed = await openSessionTestbed();
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
-const newToken = async () => (await world.logIn(await world.newUser())).token;
+const newToken = async () => (await testbed.logIn(await testbed.newUser())).token;
 /** Asks as a request does, and says whether it was let in. */
-const isKnown = async (token: string) => (await world.findCaller(token)) !== undefined;
+const isKnown = async (token: string) => (await testbed.findCaller(token)) !== undefined;
 /** The successor a request with this token is given; it must be given one. */
 async function nextOf(token: string): Promise<string> {
-  const found = await world.findCaller(token);
+  const found = await testbed.findCaller(token);
   expect(found?.nextToken).toMatch(/^[\w-]{43}$/);
   return found?.nextToken as string; // As just seen.
 }
@@ -24,7 +26,7 @@ const times = <Value>(count: number, make: () => Value) => Array.from({ length: 
 describe('a token', () => {
   it('is stored as its hash alone, and one letter off finds nobody', async () => {
     const token = await newToken();
-    const { rows } = await world.root.query(`select *, encode(token_hash, 'escape') as escaped from session_token`);
+    const { rows } = await testbed.root.query(`select *, encode(token_hash, 'escape') as escaped from session_token`);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await isKnown(token)).toBe(true);
     expect(await isKnown(`${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`)).toBe(false);
@@ -33,83 +35,130 @@ describe('a token', () => {
 
   it('given it is younger than fifteen minutes, when it is used, then it stays the only one', async () => {
     const token = await newToken();
-    await world.setClock('14 minutes 50 seconds');
-    expect(await world.findCaller(token)).not.toHaveProperty('nextToken');
+    await testbed.setClock('14 minutes 50 seconds');
+    expect(await testbed.findCaller(token)).not.toHaveProperty('nextToken');
   });
 
   it('given it is older, when it is used, then one successor is told, of the same session, and none soon after', async () => {
     const token = await newToken();
-    const before = await world.lookUp(token);
-    await world.setClock('15 minutes 1 second');
+    const before = await testbed.lookUp(token);
+    await testbed.setClock('15 minutes 1 second');
     const next = await nextOf(token);
-    expect(await world.findCaller(token)).toEqual(before);
-    expect(await world.findCaller(next)).toEqual(before);
-    expect(await world.findCaller(next)).not.toHaveProperty('nextToken');
+    expect(await testbed.findCaller(token)).toEqual(before);
+    expect(await testbed.findCaller(next)).toEqual(before);
+    expect(await testbed.findCaller(next)).not.toHaveProperty('nextToken');
   });
 
   it('given its successor was used, when a minute has passed, then it is dead; until then it works', async () => {
     const token = await newToken();
-    await world.setClock('16 minutes');
+    await testbed.setClock('16 minutes');
     const next = await nextOf(token);
-    await world.setClock('17 minutes');
+    await testbed.setClock('17 minutes');
     expect(await isKnown(next)).toBe(true);
-    await world.setClock('17 minutes 50 seconds');
+    await testbed.setClock('17 minutes 50 seconds');
     expect(await isKnown(token)).toBe(true);
     expect(await isKnown(next)).toBe(true); // A second use does not begin the minute anew.
-    await world.setClock('18 minutes 10 seconds');
+    await testbed.setClock('18 minutes 10 seconds');
     expect(await isKnown(token)).toBe(false);
-    expect(await world.lookUp(token)).toBeUndefined();
+    expect(await testbed.lookUp(token)).toBeUndefined();
     expect(await isKnown(next)).toBe(true);
   });
 
   it('given the answer with its successor was lost, when days pass, then it works, and a later successor ends both', async () => {
     const token = await newToken();
-    await world.setClock('16 minutes');
+    await testbed.setClock('16 minutes');
     const lost = await nextOf(token);
-    await world.setClock('2 days');
+    await testbed.setClock('2 days');
     const arrived = await nextOf(token);
     expect(await isKnown(arrived)).toBe(true);
     expect(await isKnown(lost)).toBe(true); // Handed out, so it has its minute too.
-    await world.setClock('2 days 2 minutes');
+    await testbed.setClock('2 days 2 minutes');
     expect([await isKnown(token), await isKnown(lost), await isKnown(arrived)]).toEqual([false, false, true]);
   });
 
   it('given it lives on for a minute only, when its successor is old too, then it is given none', async () => {
     const token = await newToken();
-    await world.setClock('16 minutes');
+    await testbed.setClock('16 minutes');
     const next = await nextOf(token);
-    await world.setClock('40 minutes');
+    await testbed.setClock('40 minutes');
     const third = await nextOf(next);
     // Without the third, nothing is young any more: only that it gave way keeps it from a successor of its own.
-    await world.root.query(`delete from session_token where token_hash = sha256(convert_to($1, 'UTF8'))`, [third]);
-    expect(await world.findCaller(token)).toEqual(await world.lookUp(token));
+    await testbed.root.query(`delete from session_token where token_hash = sha256(convert_to($1, 'UTF8'))`, [third]);
+    expect(await testbed.findCaller(token)).toEqual(await testbed.lookUp(token));
   });
 
   it('given only a gateway looks, when it is old, then no successor is made and the session falls asleep', async () => {
     const token = await newToken();
     for (const clock of ['1 day', '4 days', '6 days 23 hours']) {
-      await world.setClock(clock);
-      expect(Object.keys((await world.lookUp(token)) ?? {})).toEqual(['caller']);
+      await testbed.setClock(clock);
+      expect(Object.keys((await testbed.lookUp(token)) ?? {})).toEqual(['caller']);
     }
-    await world.setClock('7 days 1 minute');
-    expect(await world.lookUp(token)).toBeUndefined();
+    await testbed.setClock('7 days 1 minute');
+    expect(await testbed.lookUp(token)).toBeUndefined();
   });
 
   it('given twenty requests at once with an old one, when they end, then all were let in and one successor was told', async () => {
     for (let round = 0; round < 5; round++) {
-      await world.setClock('0');
+      await testbed.setClock('0');
       const token = await newToken();
-      await world.setClock('20 minutes');
-      const found = await Promise.all(times(20, () => world.findCaller(token)));
+      await testbed.setClock('20 minutes');
+      const found = await Promise.all(times(20, () => testbed.findCaller(token)));
       expect(found.filter((it) => it === undefined)).toEqual([]);
       const told = found.flatMap((it) => it?.nextToken ?? []);
       expect(told).toHaveLength(1);
       const [next = ''] = told;
       const mixed = await Promise.all(times(20, () => [isKnown(next), isKnown(token)]).flat());
       expect(mixed).not.toContain(false);
-      await world.setClock('21 minutes 10 seconds');
+      await testbed.setClock('21 minutes 10 seconds');
       expect([await isKnown(token), await isKnown(next)]).toEqual([false, true]);
     }
+  });
+});
+
+describe('a replaced token that comes again', () => {
+  const HOME = { ip: '10.0.0.1', userAgent: 'test' };
+
+  /** A token whose successor was used long enough ago; requests are looked up as the api looks them up. */
+  async function replacedToken() {
+    const userId = await testbed.newUser();
+    const { token } = await testbed.logIn(userId);
+    await testbed.setClock('16 minutes');
+    await isKnown(await nextOf(token));
+    await testbed.setClock('18 minutes');
+    const { db, transact, nextId, settings } = testbed;
+    const deps = { db, transact, nextId, settings, publicUrl: 'https://tidemark.example' };
+    const find = createFindCaller({ db, settings }, { keepsAwake: true, onReplacedToken: notifyReusedToken(deps) });
+    const notices = async () =>
+      (
+        await testbed.root.query<{ body: string }>('select body from message_job where recipient = $1', [
+          `${userId}@example.com`,
+        ])
+      ).rows;
+    return { token, find, notices };
+  }
+
+  it('given it comes from elsewhere, when it comes often, then it opens nothing and its owner is told once a day', async () => {
+    const { token, find, notices } = await replacedToken();
+    for (const ip of ['203.0.113.7', '203.0.113.8', '203.0.113.7'])
+      expect(await find(token, { ip, userAgent: 'curl/8' })).toBeUndefined();
+    const told = await notices();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.body).toContain('203.0.113.7');
+    await testbed.setClock('1 day 19 minutes');
+    await find(token, { ip: '203.0.113.9', userAgent: 'curl/8' });
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it('given the browser it was made for sends it, when it wakes up late, then nobody is told', async () => {
+    const { token, find, notices } = await replacedToken();
+    expect(await find(token, HOME)).toBeUndefined();
+    expect(await notices()).toEqual([]);
+  });
+
+  it('given a token that never was one, when it comes, then nobody is told', async () => {
+    const { find, notices } = await replacedToken();
+    expect(await find('x'.repeat(43), { ip: '203.0.113.7', userAgent: 'curl/8' })).toBeUndefined();
+    expect(await notices()).toEqual([]);
   });
 });
 
@@ -118,25 +167,25 @@ describe('a session', () => {
     let used = await newToken();
     const unused = await newToken();
     for (let day = 1; day < 30; day++) {
-      await world.setClock(`${day} days`);
+      await testbed.setClock(`${day} days`);
       used = await nextOf(used);
-      if (day === 6) expect(await world.lookUp(unused)).toBeDefined();
+      if (day === 6) expect(await testbed.lookUp(unused)).toBeDefined();
       if (day === 7) expect(await isKnown(unused)).toBe(false);
     }
-    await world.setClock('30 days');
+    await testbed.setClock('30 days');
     expect(await isKnown(used)).toBe(false);
   });
 
   it('given it was logged out, when any of its tokens comes, then it finds nobody; another user cannot end it', async () => {
     const token = await newToken();
-    const caller = (await world.lookUp(token))!.caller;
-    await world.setClock('16 minutes');
+    const caller = (await testbed.lookUp(token))!.caller;
+    await testbed.setClock('16 minutes');
     const next = await nextOf(token);
-    await logout(world, { ...caller, userId: 1n });
+    await logout(testbed, { ...caller, userId: 1n });
     expect(await isKnown(next)).toBe(true);
-    await logout(world, caller);
+    await logout(testbed, caller);
     expect([await isKnown(token), await isKnown(next)]).toEqual([false, false]);
-    expect(await world.findSessions([caller.sessionId])).toEqual(new Map());
+    expect(await testbed.findSessions([caller.sessionId])).toEqual(new Map());
   });
 
   it('given a hundred calls in a minute, when they end, then it was written down once that it is in use', async () => {
@@ -144,7 +193,7 @@ describe('a session', () => {
     await isKnown(token);
     const seenAt = async () =>
       (
-        await world.root.query(
+        await testbed.root.query(
           `select s.xmin::text, s.last_seen_at from session s join session_token t on t.session_id = s.id
             where t.token_hash = sha256(convert_to($1, 'UTF8'))`,
           [token],
@@ -153,7 +202,7 @@ describe('a session', () => {
     const first = await seenAt();
     await Promise.all(times(20, () => isKnown(token)));
     expect(await seenAt()).toEqual(first);
-    await world.setClock('2 minutes');
+    await testbed.setClock('2 minutes');
     await isKnown(token);
     const second = await seenAt();
     expect(second).not.toEqual(first);
@@ -165,27 +214,44 @@ describe('a session', () => {
 describe('the sweep', () => {
   it('given tokens that ended a day ago, when the worker sweeps, then they are gone and the others work', async () => {
     const token = await newToken();
-    await world.setClock('16 minutes');
+    await testbed.setClock('16 minutes');
     const next = await nextOf(token);
     await isKnown(next);
     const left = async () =>
       (
-        await world.root.query(
+        await testbed.root.query(
           `select count(*)::int as left from session_token where session_id =
             (select session_id from session_token where token_hash = sha256(convert_to($1, 'UTF8')))`,
           [next],
         )
       ).rows[0].left;
-    await world.setClock('1 day');
-    await sweepAuth(world.as('worker').db);
+    await testbed.setClock('1 day');
+    await sweepAuth(testbed.as('worker').db);
     expect(await left()).toBe(2);
-    await world.setClock('1 day 20 minutes');
-    await sweepAuth(world.as('worker').db);
+    await testbed.setClock('1 day 20 minutes');
+    await sweepAuth(testbed.as('worker').db);
     expect(await left()).toBe(1);
     expect(await isKnown(next)).toBe(true);
-    await world.setClock('367 days');
-    await sweepAuth(world.as('worker').db);
+    await testbed.setClock('367 days');
+    await sweepAuth(testbed.as('worker').db);
     expect(await left()).toBe(0);
+  });
+
+  it('given sessions that ended, when a month has passed, then their rows are gone and a live one stays', async () => {
+    const userId = await testbed.newUser();
+    const ended = await testbed.open(userId);
+    const live = await testbed.open(userId);
+    await logout(testbed, ended.caller);
+    const left = async () =>
+      (
+        await testbed.root.query<{ id: bigint }>('select id from session where user_id = $1 order by id', [userId])
+      ).rows.map(({ id }) => BigInt(id));
+    await testbed.setClock('29 days');
+    await sweepAuth(testbed.as('worker').db);
+    expect(await left()).toEqual([ended.caller.sessionId, live.caller.sessionId]);
+    await testbed.setClock('30 days 1 minute');
+    await sweepAuth(testbed.as('worker').db);
+    expect(await left()).toEqual([live.caller.sessionId]);
   });
 
   it.each([
@@ -193,7 +259,7 @@ describe('the sweep', () => {
     'select token_hash from freeze_link',
     'select key_hash from device',
   ])('given the worker, when it tries: %s, then the database refuses', async (statement) => {
-    const worker = await world.bare('worker');
+    const worker = await testbed.bare('worker');
     await expect(worker.query(statement)).rejects.toThrow('permission denied');
   });
 });

@@ -1,4 +1,5 @@
 import type { Book } from '@app/domain/ledger';
+import type { UserRole, VerificationLevel } from '@app/protocol';
 import { sql } from 'kysely';
 import type { Db, Reader, Tx } from '../../../platform/database.ts';
 
@@ -78,7 +79,15 @@ export async function listSessions(tx: Reader, userId: bigint, ages: Ages): Prom
   return rows;
 }
 
-export type FoundSession = LiveSession & { is_seen_long_ago: boolean; is_first_use: boolean; is_due: boolean };
+export type FoundSession = LiveSession & {
+  verification: VerificationLevel;
+  roles: UserRole[];
+  country: string | null;
+  is_frozen: boolean;
+  is_seen_long_ago: boolean;
+  is_first_use: boolean;
+  is_due: boolean;
+};
 
 /**
  * The live session of a token, and what is to be done about it. A successor is due when the newest token is old, and
@@ -90,11 +99,15 @@ export async function findSession(
   ages: Ages & { readonly rotateSeconds: number },
 ): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select s.id, s.user_id, s.book, s.last_seen_at < c.now - interval '1 minute' as is_seen_long_ago,
+    select s.id, s.user_id, s.book, u.verification, u.roles, u.country, u.frozen_at is not null as is_frozen,
+           s.last_seen_at < c.now - interval '1 minute' as is_seen_long_ago,
            t.first_used_at is null as is_first_use,
            t.ends_at is null and (select max(n.made_at) from session_token n where n.session_id = s.id)
              <= c.now - ${ages.rotateSeconds} * interval '1 second' as is_due
-      from session_token t join session s on s.id = t.session_id, (select app_now() as now) c
+      from session_token t join session s on s.id = t.session_id
+           cross join lateral (select verification, roles, country, frozen_at from user_account u
+                                where u.id = s.user_id offset 0) u, -- One row by its key, whatever the statistics say.
+           (select app_now() as now) c
      where t.token_hash = ${tokenHash} and (t.ends_at is null or t.ends_at > c.now) and ${isLive(ages)}`.execute(tx);
   return rows[0];
 }
@@ -111,4 +124,17 @@ export async function lockLiveSession(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql`
     select 1 from session where id = ${id} and ended_at is null for no key update skip locked`.execute(tx);
   return rows.length === 1;
+}
+
+const SWEPT_AT_ONCE = 10_000;
+
+/** Sessions that ended a month ago, or that nobody has used for longer than any session may live. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await sql`
+    delete from session where id in (
+      select s.id from session s
+       where (s.ended_at < app_now() - interval '30 days' or s.last_seen_at < app_now() - interval '400 days')
+         and not exists (select from session_token t where t.session_id = s.id)
+         and not exists (select from step_up u where u.session_id = s.id)
+       limit ${SWEPT_AT_ONCE})`.execute(db);
 }

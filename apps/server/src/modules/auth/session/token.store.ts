@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../../platform/database.ts';
+import type { Db, Reader, Tx } from '../../../platform/database.ts';
 
 export async function insertToken(tx: Tx, tokenHash: Buffer, sessionId: bigint): Promise<void> {
   await sql`insert into session_token (token_hash, session_id) values (${tokenHash}, ${sessionId})`.execute(tx);
@@ -35,4 +35,15 @@ export async function deleteOldTokens(db: Db): Promise<void> {
   await sql`
     delete from session_token
      where ends_at is null and made_at < (select app_now() - interval '366 days')`.execute(db);
+}
+
+export type ReplacedToken = { session_id: bigint; user_id: bigint; ip: string; user_agent: string };
+
+/** The live session whose token this was, where a newer one has taken its place. */
+export async function findReplaced(tx: Reader, tokenHash: Buffer): Promise<ReplacedToken | undefined> {
+  const { rows } = await sql<ReplacedToken>`
+    select t.session_id, s.user_id, s.ip, s.user_agent
+      from session_token t join session s on s.id = t.session_id
+     where t.token_hash = ${tokenHash} and t.ends_at <= app_now() and s.ended_at is null`.execute(tx);
+  return rows[0];
 }

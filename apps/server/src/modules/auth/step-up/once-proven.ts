@@ -1,7 +1,7 @@
 import { Refusal } from '@app/base';
+import type { Caller } from '../../../platform/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { once, type Request, recall, refuseUnusableKey } from '../../../platform/idempotency.ts';
-import type { Caller } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { contentOf, nameOf } from './digest.ts';
 import { type Action, consumeProof, proveAction } from './step-up.ts';
@@ -40,10 +40,11 @@ async function proveAndRun<Answer>(
   effect: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   const proof = await proveAction(deps, action.caller, action);
-  return await once(deps.transact, request, async (tx) => {
+  const { answer } = await once(deps.transact, request, async (tx) => {
     await consumeProof(tx, proof);
     return await effect(tx);
   });
+  return answer;
 }
 
 /** Two calls are the same by what they say, whatever proves them. */

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { NeededFactors } from '@app/domain/auth';
 import { type CodePurpose, ROUTES } from '@app/protocol';
 import { refuseWith } from '../../../platform/accept.ts';
@@ -18,7 +18,7 @@ export type OpenChallenge = {
 /** A challenge of this session that can still be proven, and what it asks for; anything else is unknown. */
 export async function findChallenge(tx: Reader, owned: Owned): Promise<OpenChallenge> {
   const row = (await findOpen(tx, owned)) ?? refuseWith('not_found');
-  const action = given(
+  const action = expectDefined(
     ROUTES.find((route) => nameOf(route) === row.action),
     `the route ${row.action}`,
   );

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { checkProven, type Factor, type NeededFactors } from '@app/domain/auth';
 import type { CodePurpose } from '@app/protocol';
 import { accept, refuseWith } from '../../../platform/accept.ts';
@@ -31,7 +31,7 @@ export async function proveInline(deps: AuthDeps, asked: Asked, inline: Inline):
 /** It is compared with the newest code for this purpose, whichever of the person's addresses that was sent to. */
 async function addressCode({ transact }: AuthDeps, { userId, codePurpose }: Asked, code: string): Promise<CodeTry> {
   const account = await transact(async (tx) => {
-    const { email, mobile } = given(await findUser(tx, userId), 'the user of a session');
+    const { email, mobile } = expectDefined(await findUser(tx, userId), 'the user of a session');
     const addresses = [email, mobile].filter((address) => address !== null);
     return await newestAccount(tx, addresses, codePurpose);
   });

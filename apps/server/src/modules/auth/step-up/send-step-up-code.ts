@@ -1,7 +1,7 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Channel } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
-import type { Caller } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import { MAIL_HINT } from '../../notify/index.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -31,7 +31,7 @@ export async function sendStepUpCode(
   const owned = { id: challenge, userId, sessionId };
   const { user, needed, purpose } = await deps.transact(async (tx) => ({
     ...(await findChallenge(tx, owned)),
-    user: given(await findUser(tx, userId), 'the user of a session'),
+    user: expectDefined(await findUser(tx, userId), 'the user of a session'),
   }));
   const { [channel]: to } = user;
   if (to === null || !needed.flat().includes('code')) return refuseWith('parameter_error');

@@ -1,10 +1,11 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { authSettings, checkProven, type NeededFactors } from '@app/domain/auth';
 import { type Output, proofFieldsOf, ROUTES, type Route } from '@app/protocol';
 import type { startStepUp as route } from '@app/protocol/auth';
 import * as z from 'zod/mini';
 import { refuseWith } from '../../../platform/accept.ts';
-import { type Caller, Malformed } from '../../../platform/serve.ts';
+import type { Caller } from '../../../platform/caller.ts';
+import { Malformed } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { digestOf, nameOf } from './digest.ts';
 import { insertStepUp, type StepUpRow } from './step-up.store.ts';
@@ -24,14 +25,14 @@ export async function startStepUp(
   const challenge = { id: deps.nextId(), userId, sessionId, action: nameOf(action), digest };
   return await deps.transact(async (tx) => {
     const needed = await readNeeded(tx, stepUpOf(action).policy, userId);
-    return describeProgress(given(await insertStepUp(tx, challenge, lifetimeSeconds), 'the challenge'), needed);
+    return describeProgress(expectDefined(await insertStepUp(tx, challenge, lifetimeSeconds), 'the challenge'), needed);
   });
 }
 
 const findAction = (path: string) =>
   ROUTES.find((route) => route.path === path && route.stepUp !== undefined && route.method !== 'GET');
 
-export const stepUpOf = ({ stepUp, path }: Route) => given(stepUp, `the step-up of ${path}`);
+export const stepUpOf = ({ stepUp, path }: Route) => expectDefined(stepUp, `the step-up of ${path}`);
 
 /** As the action's own route will read them; what proves it is not there yet, even where the route insists on it. */
 function readFields(route: Route, text: string): object {

@@ -1,6 +1,6 @@
 import { ROUTES } from '@app/protocol';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 
 /** What each route says, without anything that proves it. One that is missing here fails the first law. */
 const SAYS: Readonly<Record<string, object>> = {
@@ -15,10 +15,10 @@ const SAYS: Readonly<Record<string, object>> = {
 
 const guarded = ROUTES.filter(({ stepUp }) => stepUp !== undefined);
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
 describe('every route that wants more than a session', () => {
@@ -33,29 +33,29 @@ describe('every route that wants more than a session', () => {
   it.each(guarded.map((route) => [route.path, route] as const))(
     '%s refuses a bare session, and one with a challenge that nobody proved',
     async (path, route) => {
-      const token = await world.newSession();
+      const token = await testbed.newSession();
       const fields = SAYS[path] ?? {};
       for (const more of [{}, { challenge: '247510912204800001' }]) {
-        const response = await world.send(route, { ...fields, ...more }, token);
+        const response = await testbed.send(route, { ...fields, ...more }, token);
         expect(response.json()).toMatchObject({ error: 'step_up_required' });
       }
-      const { rows } = await world.root.query(`select count(*)::int as n from message_job`);
+      const { rows } = await testbed.root.query(`select count(*)::int as n from message_job`);
       expect(rows).toEqual([{ n: 0 }]);
     },
   );
 
   it('given a form over the wire, when it is proven step by step, then the answers are those of the protocol', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const send = async (path: string, fields: object) => {
       const route = ROUTES.find((it) => it.path === path && it.method === 'POST');
-      return (await world.send(route!, fields, token)).json();
+      return (await testbed.send(route!, fields, token)).json();
     };
     const fields = { phrase: 'blue heron' };
     const started = await send('/plus/step-up', { path: '/plus/phrase', fields: JSON.stringify(fields) });
     expect(started.data).toMatchObject({ needs: [['code']], proven: [], is_enough: 0 });
     const { challenge } = started.data;
     expect(await send('/plus/step-up/code', { challenge })).toMatchObject({ data: { sent: 1 } });
-    const { rows } = await world.root.query(`select body from message_job`);
+    const { rows } = await testbed.root.query(`select body from message_job`);
     const [code] = /\b\d{6}\b/.exec(rows[0].body) ?? [];
     expect(await send('/plus/step-up/prove', { challenge, code })).toMatchObject({ data: { is_enough: 1 } });
     expect(await send('/plus/phrase', { ...fields, challenge, lang: 'en' })).toMatchObject({ type: 'ok' });

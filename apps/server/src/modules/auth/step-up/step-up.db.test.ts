@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { uuidV7 } from '@app/base';
 import { move, userAccount } from '@app/domain/ledger';
 import { formatDecimal } from '@app/money';
 import { route as defineRoute, stepUpFields } from '@app/protocol';
 import { startPasskey as passkeyRoute, setPhrase as phraseRoute } from '@app/protocol/auth';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { tally, times } from '../../../../test/auth-world.ts';
-import { type FactorWorld, openFactorWorld, type Person, TRADE_PASSWORD } from '../../../../test/factor-world.ts';
-import { amount } from '../../../../test/world.ts';
+import { tally, times } from '../../../../test/auth-testbed.ts';
+import { type FactorTestbed, openFactorTestbed, type Person, TRADE_PASSWORD } from '../../../../test/factor-testbed.ts';
+import { newKey } from '../../../../test/new-key.ts';
+import { amount } from '../../../../test/testbed.ts';
 import { setPhrase } from '../factor/set-phrase.ts';
 import { onceProven } from './once-proven.ts';
 import type { Inline } from './prove-inline.ts';
@@ -16,12 +16,12 @@ import { proveStepUp } from './prove-step-up.ts';
 import { startStepUp } from './start-step-up.ts';
 import { consumeProof, proveAction } from './step-up.ts';
 
-let world: FactorWorld;
+let testbed: FactorTestbed;
 
 beforeAll(async () => {
-  world = await openFactorWorld();
+  testbed = await openFactorTestbed();
 });
-beforeEach(() => world.setClock('0'));
+beforeEach(() => testbed.setClock('0'));
 
 /** An action that moves money: what is proven for it is worth exactly one transfer. */
 const payRoute = defineRoute({
@@ -36,7 +36,6 @@ const payRoute = defineRoute({
   stepUp: { policy: 'account', codePurpose: 'withdraw' },
 });
 
-const newKey = () => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)));
 const accountsOf = ({ caller }: Person) => ({
   from: userAccount(caller.userId, 'wallet', 'USDT'),
   to: userAccount(caller.userId, 'exchange', 'USDT'),
@@ -53,25 +52,25 @@ type Payment = {
 async function pay(person: Person, { key = newKey(), amount: text = '1', challenge, inline = {} }: Payment) {
   const { from, to } = accountsOf(person);
   const action = { route: payRoute, input: { amount: text, challenge }, inline, caller: person.caller, key };
-  return await onceProven(world.deps, action, async (tx) => {
-    await world.ledger.lock(tx, 'real', [from, to]);
+  return await onceProven(testbed.deps, action, async (tx) => {
+    await testbed.ledger.lock(tx, 'real', [from, to]);
     const transfer = { kind: 'wallet.change', ref: randomUUID(), book: 'real' } as const;
-    await world.ledger.post(tx, [{ ...transfer, entries: move(amount('1'), from, to) }]);
+    await testbed.ledger.post(tx, [{ ...transfer, entries: move(amount('1'), from, to) }]);
     return { paid: true };
   });
 }
 
 async function newPayer(): Promise<Person> {
-  const person = await world.newPerson();
-  await world.fund(person.caller.userId, 'wallet', 'USDT', '100');
-  await world.ledger.open(world.db, 'real', Object.values(accountsOf(person)));
+  const person = await testbed.newPerson();
+  await testbed.fund(person.caller.userId, 'wallet', 'USDT', '100');
+  await testbed.ledger.open(testbed.db, 'real', Object.values(accountsOf(person)));
   return person;
 }
 
 const paidBy = async (person: Person) =>
-  formatDecimal((await world.ledger.read(world.db, 'real', [accountsOf(person).to]))[0]!.available);
+  formatDecimal((await testbed.ledger.read(testbed.db, 'real', [accountsOf(person).to]))[0]!.available);
 
-const challengeFor = (person: Person) => world.provenChallenge(person, payRoute, { amount: '1' });
+const challengeFor = (person: Person) => testbed.provenChallenge(person, payRoute, { amount: '1' });
 
 describe('an action that moves money, proven once', () => {
   it('given one challenge, when it is submitted 20 times at once, then one transfer happens', async () => {
@@ -83,7 +82,7 @@ describe('an action that moves money, proven once', () => {
 
   it('given one mailed code in the call, when it comes 20 times at once, then one transfer happens', async () => {
     const person = await newPayer();
-    const code = await world.sentCode(person.account, 'withdraw');
+    const code = await testbed.sentCode(person.account, 'withdraw');
     const outcomes = await tally(times(20, () => pay(person, { inline: { code } })));
     expect(outcomes.ok).toBe(1);
     expect(await paidBy(person)).toBe('1');
@@ -91,7 +90,7 @@ describe('an action that moves money, proven once', () => {
 
   it('given one code of an authenticator, when it comes 20 times at once, then one transfer happens', async () => {
     const person = await newPayer();
-    const googleCode = await world.shownBy(await world.bindApp(person));
+    const googleCode = await testbed.shownBy(await testbed.bindApp(person));
     const outcomes = await tally(times(20, () => pay(person, { inline: { googleCode } })));
     expect(outcomes.ok).toBe(1);
     expect(await paidBy(person)).toBe('1');
@@ -100,25 +99,26 @@ describe('an action that moves money, proven once', () => {
 
   it('given a key that succeeded, when it is repeated without proof or with another, then the first answer comes', async () => {
     const person = await newPayer();
-    const [key, challenge] = [newKey(), await challengeFor(person)];
+    const key = newKey();
+    const challenge = await challengeFor(person);
     const all = await Promise.all(times(10, () => pay(person, { key, challenge })));
     expect(all).toEqual(times(10, () => ({ paid: true })));
     expect(await pay(person, { key })).toEqual({ paid: true });
-    await world.sentCode(person.account, 'withdraw');
+    await testbed.sentCode(person.account, 'withdraw');
     expect(await pay(person, { key, inline: { code: '123456' } })).toEqual({ paid: true });
-    const { rows } = await world.root.query(`select tries from one_time_code where account = $1`, [person.account]);
+    const { rows } = await testbed.root.query(`select tries from one_time_code where account = $1`, [person.account]);
     expect(rows).toEqual([{ tries: 0 }]);
     await expect(pay(person, { key, amount: '2' })).rejects.toThrow('idempotency_key_reused');
     expect(await paidBy(person)).toBe('1');
   });
 
   it('given the effect is refused, when it is tried again, then the challenge still works', async () => {
-    const person = await world.newPerson();
-    await world.fund(person.caller.userId, 'wallet', 'USDT', '0.5');
-    await world.ledger.open(world.db, 'real', Object.values(accountsOf(person)));
+    const person = await testbed.newPerson();
+    await testbed.fund(person.caller.userId, 'wallet', 'USDT', '0.5');
+    await testbed.ledger.open(testbed.db, 'real', Object.values(accountsOf(person)));
     const challenge = await challengeFor(person);
     await expect(pay(person, { challenge })).rejects.toThrow();
-    await world.fund(person.caller.userId, 'wallet', 'USDT', '1');
+    await testbed.fund(person.caller.userId, 'wallet', 'USDT', '1');
     expect(await pay(person, { challenge })).toEqual({ paid: true });
   });
 });
@@ -127,78 +127,79 @@ describe('a challenge', () => {
   const path = phraseRoute.path;
   const phrase = 'blue heron';
   const set = ({ caller }: Person, challenge: bigint, text = phrase) =>
-    setPhrase(world.deps, caller, { input: { phrase: text, challenge }, lang: 'en' });
+    setPhrase(testbed.deps, caller, { input: { phrase: text, challenge }, lang: 'en' });
   const phraseOf = async ({ caller }: Person) =>
-    (await world.root.query(`select phrase from user_account where id = $1`, [caller.userId])).rows[0].phrase;
+    (await testbed.root.query(`select phrase from user_account where id = $1`, [caller.userId])).rows[0].phrase;
 
   it('given it was proven for exactly this, when the action comes, then it happens once', async () => {
-    const person = await world.newPerson();
-    const challenge = await world.proveByMail(person, path, { phrase });
+    const person = await testbed.newPerson();
+    const challenge = await testbed.proveByMail(person, path, { phrase });
     await set(person, challenge);
     expect(await phraseOf(person)).toBe(phrase);
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
   it('given other fields, another action, session or user, or too late, when it is used, then it is refused', async () => {
-    const person = await world.newPerson();
-    const challenge = await world.proveByMail(person, path, { phrase });
+    const person = await testbed.newPerson();
+    const challenge = await testbed.proveByMail(person, path, { phrase });
     await expect(set(person, challenge, 'red heron')).rejects.toThrow('step_up_required');
-    await expect(set(await world.newSessionOf(person), challenge)).rejects.toThrow('step_up_required');
-    await expect(set(await world.newPerson(), challenge)).rejects.toThrow('step_up_required');
-    const other = await world.proveByMail(person, passkeyRoute.path, {});
+    await expect(set(await testbed.newSessionOf(person), challenge)).rejects.toThrow('step_up_required');
+    await expect(set(await testbed.newPerson(), challenge)).rejects.toThrow('step_up_required');
+    const other = await testbed.proveByMail(person, passkeyRoute.path, {});
     await expect(set(person, other)).rejects.toThrow('step_up_required');
-    await world.setClock('5 minutes');
+    await testbed.setClock('5 minutes');
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
     expect(await phraseOf(person)).toBeNull();
   });
 
   it('given nothing or too little was shown for it, when it is used, then it is refused', async () => {
-    const person = await world.newPerson();
-    await world.giveTradePassword(person);
+    const person = await testbed.newPerson();
+    await testbed.giveTradePassword(person);
     const fields = JSON.stringify({ phrase });
-    const { challenge, needs } = await startStepUp(world.deps, person.caller, { path, fields });
+    const { challenge, needs } = await startStepUp(testbed.deps, person.caller, { path, fields });
     expect(needs).toEqual([['code']]);
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
-    const shown = await proveStepUp(world.deps, person.caller, { challenge, trade_password: TRADE_PASSWORD });
+    const shown = await proveStepUp(testbed.deps, person.caller, { challenge, trade_password: TRADE_PASSWORD });
     expect(shown).toMatchObject({ proven: ['trade_password'], is_enough: false });
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
   it('given a mailed code proved it, when an authenticator is bound before it is used, then it is not enough', async () => {
-    const person = await world.newPerson();
-    const challenge = await world.proveByMail(person, path, { phrase });
-    await world.bindApp(person);
+    const person = await testbed.newPerson();
+    const challenge = await testbed.proveByMail(person, path, { phrase });
+    await testbed.bindApp(person);
     await expect(set(person, challenge)).rejects.toThrow('step_up_required');
   });
 
   it('given a proof by challenge or in the call, when an authenticator is bound before it is consumed, then it is worth nothing', async () => {
-    const person = await world.newPerson();
-    const challenge = await world.provenChallenge(person, phraseRoute, { phrase });
-    const code = await world.sentCode(person.account, 'phrase');
+    const person = await testbed.newPerson();
+    const challenge = await testbed.provenChallenge(person, phraseRoute, { phrase });
+    const code = await testbed.sentCode(person.account, 'phrase');
     const prove = (input: { phrase: string; challenge?: bigint }) =>
-      proveAction(world.deps, person.caller, { route: phraseRoute, input, inline: { code } });
+      proveAction(testbed.deps, person.caller, { route: phraseRoute, input, inline: { code } });
     const proofs = [await prove({ phrase, challenge }), await prove({ phrase })];
-    await world.bindApp(person);
+    await testbed.bindApp(person);
     for (const proof of proofs)
-      await expect(world.transact((tx) => consumeProof(tx, proof))).rejects.toThrow('step_up_required');
+      await expect(testbed.transact((tx) => consumeProof(tx, proof))).rejects.toThrow('step_up_required');
   });
 
   it('given somebody else or another session, when they touch it, then it is unknown to them', async () => {
-    const person = await world.newPerson();
+    const person = await testbed.newPerson();
     const started = { path, fields: JSON.stringify({ phrase }) };
-    const { challenge } = await startStepUp(world.deps, person.caller, started);
-    for (const other of [await world.newPerson(), await world.newSessionOf(person)]) {
-      await expect(proveStepUp(world.deps, other.caller, { challenge })).rejects.toThrow('not_found');
-      await expect(world.mailedChallengeCode(other, challenge)).rejects.toThrow('not_found');
+    const { challenge } = await startStepUp(testbed.deps, person.caller, started);
+    for (const other of [await testbed.newPerson(), await testbed.newSessionOf(person)]) {
+      await expect(proveStepUp(testbed.deps, other.caller, { challenge })).rejects.toThrow('not_found');
+      await expect(testbed.mailedChallengeCode(other, challenge)).rejects.toThrow('not_found');
     }
   });
 
   it('given a code that was sent for one challenge, when another is shown it, then it is wrong', async () => {
-    const person = await world.newPerson();
-    const start = () => startStepUp(world.deps, person.caller, { path, fields: JSON.stringify({ phrase }) });
-    const [one, two] = [await start(), await start()];
-    const code = await world.mailedChallengeCode(person, one.challenge);
-    const show = (challenge: bigint) => proveStepUp(world.deps, person.caller, { challenge, code });
+    const person = await testbed.newPerson();
+    const start = () => startStepUp(testbed.deps, person.caller, { path, fields: JSON.stringify({ phrase }) });
+    const one = await start();
+    const two = await start();
+    const code = await testbed.mailedChallengeCode(person, one.challenge);
+    const show = (challenge: bigint) => proveStepUp(testbed.deps, person.caller, { challenge, code });
     await expect(show(two.challenge)).rejects.toThrow('code_wrong');
     expect(await show(one.challenge)).toMatchObject({ proven: ['code'], is_enough: true });
     await expect(show(one.challenge)).rejects.toThrow('code_expired');
@@ -207,16 +208,16 @@ describe('a challenge', () => {
   it.each(['/user/info', '/plus/security', '/nowhere'])(
     'given the path %s, then no challenge is made',
     async (wrong) => {
-      const { caller } = await world.newPerson();
-      await expect(startStepUp(world.deps, caller, { path: wrong, fields: '{}' })).rejects.toThrow('not_found');
+      const { caller } = await testbed.newPerson();
+      await expect(startStepUp(testbed.deps, caller, { path: wrong, fields: '{}' })).rejects.toThrow('not_found');
     },
   );
 
   it.each(['', '[]', 'null', '{', '{"phrase":1}', '{}'])(
     'given the fields %j, then they are malformed',
     async (fields) => {
-      const { caller } = await world.newPerson();
-      await expect(startStepUp(world.deps, caller, { path, fields })).rejects.toThrow('malformed: fields');
+      const { caller } = await testbed.newPerson();
+      await expect(startStepUp(testbed.deps, caller, { path, fields })).rejects.toThrow('malformed: fields');
     },
   );
 });

@@ -1,5 +1,6 @@
 import * as routes from '@app/protocol/auth';
-import { type Http, serve } from '../../../platform/serve.ts';
+import type { Http } from '../../../platform/caller.ts';
+import { serve } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { proveStepUp } from './prove-step-up.ts';
 import { sendStepUpCode } from './send-step-up-code.ts';

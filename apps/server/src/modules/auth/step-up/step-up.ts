@@ -1,9 +1,9 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { checkProven, factorsNeeded, type NeededFactors, type StepUpPolicy } from '@app/domain/auth';
 import type { Route } from '@app/protocol';
 import { accept, refuseWith } from '../../../platform/accept.ts';
+import type { Caller } from '../../../platform/caller.ts';
 import type { Reader, Tx } from '../../../platform/database.ts';
-import type { Caller } from '../../../platform/serve.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { digestOf, nameOf } from './digest.ts';
 import { type Inline, proveInline } from './prove-inline.ts';
@@ -30,7 +30,7 @@ export type Proof = { readonly userId: bigint; readonly policy: StepUpPolicy } &
  */
 export async function proveAction(deps: AuthDeps, caller: Caller, action: Action): Promise<Proof> {
   const { userId } = caller;
-  const { policy, codePurpose } = given(action.route.stepUp, `the step-up of ${action.route.path}`);
+  const { policy, codePurpose } = expectDefined(action.route.stepUp, `the step-up of ${action.route.path}`);
   const needed = await deps.transact((tx) => readNeeded(tx, policy, userId));
   const { challenge: id } = action.input;
   if (id === undefined) {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { sealHead } from './index.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 let clients: Record<'feed' | 'app' | 'worker' | 'engine' | 'audit' | 'migrate', pg.Client>;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
-  await world.seal([aTick(2, '10', Date.now())]);
-  await world.seal([aTick(2, '11', Date.now())]);
-  await world.transact((tx) => sealHead(tx, world.chain()));
-  await world.seal([aTick(2, '12', Date.now())]);
-  const bare = (role: keyof typeof clients) => world.bare(role);
+  testbed = await openPriceTestbed();
+  await testbed.seal([aTick(2, '10', Date.now())]);
+  await testbed.seal([aTick(2, '11', Date.now())]);
+  await testbed.transact((tx) => sealHead(tx, testbed.chain()));
+  await testbed.seal([aTick(2, '12', Date.now())]);
+  const bare = (role: keyof typeof clients) => testbed.bare(role);
   clients = {
     feed: await bare('feed'),
     app: await bare('app'),
@@ -27,10 +27,10 @@ beforeAll(async () => {
 const TABLES = ['price_key', 'price_block', 'price_ticks', 'price_head'] as const;
 const COLUMN = { price_key: 'from_block', price_block: 'root', price_ticks: 'body', price_head: 'hash' } as const;
 
-type Wish = { number: number; previous?: Buffer; keyId?: string; at?: string };
+type Request = { number: number; previous?: Buffer; keyId?: string; at?: string };
 
 /** A block that passes sealBlock by; what is not wished for is as it should be. */
-async function insertBlock(role: 'feed' | 'app', { number, previous, keyId, at }: Wish): Promise<unknown> {
+async function insertBlock(role: 'feed' | 'app', { number, previous, keyId, at }: Request): Promise<unknown> {
   const { rows } = await clients.feed.query(`select * from price_block where number = $1`, [number - 1]);
   const { rows: keys } = await clients.feed.query(`select id from price_key`);
   const values = [number, at ?? new Date(), keyId ?? keys[0].id, previous ?? rows[0]?.hash ?? Buffer.alloc(32)];
@@ -80,10 +80,10 @@ describe('a second history', () => {
     ['a beginning of its own', { number: 0 }, 'follows no block'],
     ['a key that is not there', { number: 4, keyId: '0123456789abcdef' }, 'not for key'],
     ['a time before the last one', { number: 4, at: '2026-01-01Z' }, 'earlier than the last'],
-  ] as const)('given %s, when the feed inserts it, then it is refused', async (_name, wish, refusal) => {
+  ] as const)('given %s, when the feed inserts it, then it is refused', async (_name, request, refusal) => {
     const { rows } = await clients.feed.query(`select hash from price_block where number = 1`);
-    const previous = 'previous' in wish && wish.previous === 'of 1' ? { previous: rows[0].hash } : {};
-    await expect(insertBlock('feed', { ...wish, ...previous } as Wish)).rejects.toThrow(refusal);
+    const previous = 'previous' in request && request.previous === 'of 1' ? { previous: rows[0].hash } : {};
+    await expect(insertBlock('feed', { ...request, ...previous } as Request)).rejects.toThrow(refusal);
   });
 
   it('given a block as it should be, when the feed inserts it, then it is taken: the refusals above had a reason', async () => {

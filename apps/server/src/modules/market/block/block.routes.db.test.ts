@@ -2,14 +2,14 @@ import type { Route } from '@app/protocol';
 import * as routes from '@app/protocol/market';
 import { checkBlocks, checkTick, readProof, readRange } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asQuery } from '../../../../test/api-world.ts';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
-import { atTheEnd, silent } from '../../../../test/world.ts';
+import { asQuery } from '../../../../test/api-testbed.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { atTheEnd, silent } from '../../../../test/testbed.ts';
+import type { Http } from '../../../platform/caller.ts';
 import { createHttp } from '../../../platform/http.ts';
-import type { Http } from '../../../platform/serve.ts';
 import { blockRoutes, sealHead } from './index.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 let http: Http;
 
 const HEAD_EVERY = 8;
@@ -18,15 +18,15 @@ const BLOCKS = 45;
 const lastSeq = { 'BTC/USDT': BLOCKS, 'ETH/USDT': BLOCKS / 3 };
 
 beforeAll(async () => {
-  world = await openPriceWorld();
-  const { db } = world.as('app');
-  http = await createHttp({ log: silent, isBehindProxy: false, findCaller: () => Promise.resolve(undefined) });
+  testbed = await openPriceTestbed();
+  const { db } = testbed.as('app');
+  http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
   blockRoutes(http, { db });
   atTheEnd(() => http.app.close());
   for (let n = 1; n <= BLOCKS; n++) {
     const atMs = Date.now();
-    await world.seal([aTick(1, `${100 + n}`, atMs), ...(n % 3 === 0 ? [aTick(2, `${10 + n}`, atMs)] : [])]);
-    if (n % HEAD_EVERY === 0) await world.transact((tx) => sealHead(tx, world.chain()));
+    await testbed.seal([aTick(1, `${100 + n}`, atMs), ...(n % 3 === 0 ? [aTick(2, `${10 + n}`, atMs)] : [])]);
+    if (n % HEAD_EVERY === 0) await testbed.transact((tx) => sealHead(tx, testbed.chain()));
   }
 });
 

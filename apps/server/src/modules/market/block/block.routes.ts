@@ -1,6 +1,7 @@
 import * as routes from '@app/protocol/market';
+import type { Http } from '../../../platform/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Http, serve } from '../../../platform/serve.ts';
+import { serve } from '../../../platform/serve.ts';
 import { readHeads } from './head.store.ts';
 import { readKeys } from './key.store.ts';
 import { listBlocks, provePrice, showHead, showKey } from './prove-price.ts';

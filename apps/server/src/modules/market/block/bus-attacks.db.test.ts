@@ -1,21 +1,21 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { blockHash, headerBytes, join, keyIdOf, merkleRoot, tickBytes } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openScopedBus } from '../../../../test/feed-world.ts';
-import { follow } from '../../../../test/follow-world.ts';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
-import { testKeys } from '../../../../test/world.ts';
+import { openScopedBus } from '../../../../test/feed-testbed.ts';
+import { follow } from '../../../../test/follow-testbed.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { testKeys } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, rotatePriceKey, sealBlock } from './index.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 let bus: Bus;
 const POLL = { timeout: 60_000 };
 
 beforeAll(async () => {
-  world = await openPriceWorld();
-  bus = await openScopedBus(world.database.name);
+  testbed = await openPriceTestbed();
+  bus = await openScopedBus(testbed.database.name);
 });
 
 const ticks = () => [aTick(2, '10', Date.now()), aTick(5, '20', Date.now()), aTick(9, '30', Date.now())];
@@ -23,8 +23,8 @@ const ticks = () => [aTick(2, '10', Date.now()), aTick(5, '20', Date.now()), aTi
 /** The next block, signed, and never stored: only the bus can bring it. */
 async function sealEarly(): Promise<SealedBlock> {
   let early: SealedBlock | undefined;
-  const undone = world.transact(async (tx) => {
-    early = (await sealBlock(tx, world.chain(), { atMs: Date.now(), ticks: ticks(), signer: world.signer })).block;
+  const undone = testbed.transact(async (tx) => {
+    early = (await sealBlock(tx, testbed.chain(), { atMs: Date.now(), ticks: ticks(), signer: testbed.signer })).block;
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -50,7 +50,7 @@ async function signedByAnother(block: SealedBlock, keyId?: string): Promise<Seal
 
 /** As of a history that our own key signed and nobody stored. */
 async function signedByOurs(block: SealedBlock): Promise<SealedBlock> {
-  const key = await world.transact((tx) => world.signer(tx));
+  const key = await testbed.transact((tx) => testbed.signer(tx));
   const told = await rehashed(block);
   return { ...told, signature: key.sign(headerBytes(told)) };
 }
@@ -73,11 +73,11 @@ const LIES: readonly (readonly [string, Lie])[] = [
 
 describe('what the bus says', () => {
   it.each(LIES)('given a block with %s, when somebody hears it, then the table is believed', async (_, lie) => {
-    const { number: last } = await world.seal(ticks());
-    const atFirst = follow(world, bus, { after: last });
-    const onTheWay = follow(world, bus, { after: last - 1 });
+    const { number: last } = await testbed.seal(ticks());
+    const atFirst = follow(testbed, bus, { after: last });
+    const onTheWay = follow(testbed, bus, { after: last - 1 });
     await expect.poll(() => onTheWay.numbers, POLL).toEqual([last]);
-    const real = await world.seal(ticks());
+    const real = await testbed.seal(ticks());
     publishBlock(bus, await lie(real));
     for (const { batches, numbers } of [atFirst, onTheWay]) {
       await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
@@ -90,8 +90,8 @@ describe('what the bus says', () => {
 
   it.each([['far beyond', 1_000_000_000], ['not far beyond', 400]])(
     'given a number %s the last one, when it was heard, then blocks still come by the bus', async (_, ahead) => {
-      const { number: last } = await world.seal(ticks());
-      const { numbers } = follow(world, bus, { after: last - 1 });
+      const { number: last } = await testbed.seal(ticks());
+      const { numbers } = follow(testbed, bus, { after: last - 1 });
       await expect.poll(() => numbers, POLL).toEqual([last]);
       const early = await sealEarly();
       publishBlock(bus, { ...early, number: last + ahead });
@@ -101,8 +101,8 @@ describe('what the bus says', () => {
   ); // biome-ignore format: a table
 
   it('given nothing but a number to go on from, when the next block is on the bus alone, then it is taken', async () => {
-    const { number: last } = await world.seal(ticks());
-    const { batches } = follow(world, bus, { after: last });
+    const { number: last } = await testbed.seal(ticks());
+    const { batches } = follow(testbed, bus, { after: last });
     const early = await sealEarly();
     const tellAgain = () => {
       publishBlock(bus, early);
@@ -112,14 +112,14 @@ describe('what the bus says', () => {
   });
 
   it('given a new key, when its first block is heard, then it is taken, and none of the key before it any more', async () => {
-    const { number: last } = await world.seal(ticks());
-    const { numbers } = follow(world, bus, { after: last - 1 });
+    const { number: last } = await testbed.seal(ticks());
+    const { numbers } = follow(testbed, bus, { after: last - 1 });
     await expect.poll(() => numbers, POLL).toEqual([last]);
-    const before = await world.seal(ticks());
+    const before = await testbed.seal(ticks());
     publishBlock(bus, before);
     await expect.poll(() => numbers.at(-1), POLL).toBe(before.number);
-    const replaced = await world.transact((tx) => world.signer(tx));
-    await world.transact((tx) => rotatePriceKey(tx, testKeys));
+    const replaced = await testbed.transact((tx) => testbed.signer(tx));
+    await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
     const early = await sealEarly();
     expect(early.keyId).not.toBe(before.keyId);
     const tellAgain = () => {
@@ -127,9 +127,9 @@ describe('what the bus says', () => {
       return numbers.at(-1);
     };
     await expect.poll(tellAgain, POLL).toBe(early.number);
-    const other = follow(world, bus, { after: last });
+    const other = follow(testbed, bus, { after: last });
     await expect.poll(() => other.numbers, POLL).toEqual([before.number]);
-    const real = await world.seal(ticks());
+    const real = await testbed.seal(ticks());
     const told = await rehashed({ ...real, ...dearer(real), keyId: replaced.id });
     publishBlock(bus, { ...told, signature: replaced.sign(headerBytes(told)) });
     await expect.poll(() => other.batches.slice(1), POLL).toEqual([[real]]);

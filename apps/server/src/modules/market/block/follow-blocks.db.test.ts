@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { follow as followIn } from '../../../../test/follow-world.ts';
+import { follow as followIn } from '../../../../test/follow-testbed.ts';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
-import { aTick, openPriceWorld, openTestBus, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, openTestBus, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import type { SealedBlock } from './block.ts';
 import { publishBlock, sealBlock } from './index.ts';
 import { BLOCK_SUBJECT } from './publish-block.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 let nats: FragileNats;
 let bus: Bus;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
   nats = await openFragileNats(inject('services').nats);
   bus = await openTestBus(nats.url);
 });
 
-const seal = () => world.seal([aTick(2, '10', Date.now())]);
+const seal = () => testbed.seal([aTick(2, '10', Date.now())]);
 const told = async () => {
   const block = await seal();
   publishBlock(bus, block);
@@ -25,7 +25,7 @@ const told = async () => {
 };
 const POLL = { timeout: 60_000 };
 
-const follow = (how?: Parameters<typeof followIn>[2]) => followIn(world, bus, how);
+const follow = (how?: Parameters<typeof followIn>[2]) => followIn(testbed, bus, how);
 const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
 describe('following blocks', () => {
@@ -83,8 +83,8 @@ describe('following blocks', () => {
     await expect.poll(() => numbers, POLL).toEqual([last]);
     let early: SealedBlock | undefined;
     const ticks = [aTick(2, '10', Date.now())];
-    const undone = world.transact(async (tx) => {
-      early = (await sealBlock(tx, world.chain(), { atMs: Date.now(), ticks, signer: world.signer })).block;
+    const undone = testbed.transact(async (tx) => {
+      early = (await sealBlock(tx, testbed.chain(), { atMs: Date.now(), ticks, signer: testbed.signer })).block;
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -140,7 +140,7 @@ describe('following blocks', () => {
   it('given a hole among the kept ticks, when somebody follows, then it is passed over, and that is told', async () => {
     const { number: last } = await seal();
     for (let n = 0; n < 4; n++) await seal();
-    const owner = await world.bare('postgres');
+    const owner = await testbed.bare('postgres');
     await owner.query('set session_replication_role = replica');
     await owner.query('delete from price_ticks where number between $1 and $2', [last + 2, last + 3]);
     const { numbers, complaints } = follow({ after: last });
@@ -158,7 +158,7 @@ describe('following blocks', () => {
         end();
       };
     };
-    const { stop } = followIn(world, { ...bus, listen: counted });
+    const { stop } = followIn(testbed, { ...bus, listen: counted });
     expect(listening).toBe(1);
     await stop();
     expect(listening).toBe(0);

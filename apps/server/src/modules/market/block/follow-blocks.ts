@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Place } from './believe-block.ts';
 import { findKeptAfter, readBlocks, readHeaders, readLastHeader } from './block.store.ts';
 import { EMPTY_CHAIN, type SealedBlock } from './block.ts';
-import { hearBlocks } from './hear-blocks.ts';
+import { receiveBlocks } from './receive-blocks.ts';
 
 export type FollowDeps = { readonly db: Db; readonly bus: Bus; readonly log: Log };
 export type Follower = {
@@ -21,7 +21,7 @@ const BLOCKS_A_READ = 100;
  * what a key of ours has signed; what it lost, and everything while it is silent, is read from the table.
  */
 export async function followBlocks(deps: FollowDeps, follower: Follower, signal: AbortSignal): Promise<void> {
-  const heard = hearBlocks(deps, signal);
+  const heard = receiveBlocks(deps, signal);
   let last: Place | undefined;
   while (!signal.aborted) {
     let isCaughtUp = true;
@@ -34,9 +34,9 @@ export async function followBlocks(deps: FollowDeps, follower: Follower, signal:
       last = blocks.at(-1) ?? last;
       isCaughtUp = brought !== undefined || blocks.length === 0;
     } catch (error) {
-      deps.log.error({ error: String(error), after: last?.number }, 'blocks could not be given and are tried again');
+      deps.log.error({ err: error, after: last?.number }, 'blocks could not be given and are tried again');
     }
-    if (isCaughtUp) await heard.untilNews();
+    if (isCaughtUp) await heard.untilWoken();
   }
   heard.end();
 }

@@ -1,7 +1,7 @@
 import { checkBlocks, checkReceipt, checkTick, readProof, readRange, readReceipt } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick } from '../../../../test/price-world.ts';
-import { openReceiptWorld, type ReceiptWorld } from '../../../../test/receipt-world.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { openReceiptTestbed, type ReceiptTestbed } from '../../../../test/receipt-testbed.ts';
 import { createSettings } from '../../reference/index.ts';
 import { findKeptAfter } from './block.store.ts';
 import { readBlocks, sealHead, sweepBlocks } from './index.ts';
@@ -13,13 +13,13 @@ const BLOCKS_A_DAY = 5;
 const NAMED = { 1: 1, 5: 2, 8: 1 } as const;
 const HOLDS = { receipt: [], rule: [], tick: [] };
 
-let world: ReceiptWorld;
+let testbed: ReceiptTestbed;
 const receipts: string[] = [];
 
 /** Two days of long ago, and today, which nothing drops. */
 beforeAll(async () => {
-  world = await openReceiptWorld();
-  const owner = await world.bare('migrate');
+  testbed = await openReceiptTestbed();
+  const owner = await testbed.bare('migrate');
   for (const [at, day] of OLD_DAYS.entries()) {
     await owner.query(`create table price_ticks_${day.replaceAll('-', '')} partition of price_ticks
       for values from (id_floor('${day}Z')) to (id_floor('${day}Z'::timestamptz + interval '1 day'))`);
@@ -31,20 +31,20 @@ beforeAll(async () => {
 });
 
 async function sealAt(atMs: number, number: number): Promise<void> {
-  const block = await world.seal([aTick(1, `${100 + number}`, atMs), aTick(2, '20', atMs)], atMs);
-  if (number % 3 === 0) await world.transact((tx) => sealHead(tx, world.chain()));
+  const block = await testbed.seal([aTick(1, `${100 + number}`, atMs), aTick(2, '20', atMs)], atMs);
+  if (number % 3 === 0) await testbed.transact((tx) => sealHead(tx, testbed.chain()));
   const times = NAMED[number as keyof typeof NAMED] ?? 0; // Any other has none.
-  for (let n = 0; n < times; n++) receipts.push(await world.trade(block));
+  for (let n = 0; n < times; n++) receipts.push(await testbed.trade(block));
 }
 
 const sweep = async () => {
-  const { db } = world.as('worker');
+  const { db } = testbed.as('worker');
   await sweepBlocks(db, createSettings(db));
 };
 
 describe('ticks that a receipt names', () => {
   it('given a day of ticks, when those that are named are copied, then they are found by their keys alone', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     await root.query(`begin; analyze receipt, price_block, price_ticks`);
     for (const day of OLD_DAYS) await root.query(`select price_ticks_keep('price_ticks_${day.replaceAll('-', '')}')`);
     const { rows } = await root.query(`select relname, seq_scan::int as read_whole, idx_tup_fetch::int as found
@@ -56,34 +56,35 @@ describe('ticks that a receipt names', () => {
   });
 
   it('given somebody who reads old days, when the worker sweeps, then they are copied, and nothing is dropped', async () => {
-    const [reader, worker] = [await world.bare('app'), await world.bare('worker')];
+    const reader = await testbed.bare('app');
+    const worker = await testbed.bare('worker');
     await reader.query('set idle_in_transaction_session_timeout = 0; begin; select count(*) from price_ticks');
     expect((await worker.query('select price_ticks_drop(7) as dropped')).rows).toEqual([{ dropped: 0 }]);
     const { rows } = await reader.query('select number from price_ticks_kept order by number');
     expect(rows.map(({ number }) => Number(number))).toEqual([1, 5, 8]);
-    expect(await readBlocks(world.db, { from: 1, to: 11 })).toHaveLength(11);
+    expect(await readBlocks(testbed.db, { from: 1, to: 11 })).toHaveLength(11);
     await reader.query('commit');
   });
 
   it('given old days, when the worker sweeps, then they go, and every receipt is still provable', async () => {
     await sweep();
-    expect((await readBlocks(world.db, { from: 1, to: 11 })).map(({ number }) => number)).toEqual([11]);
+    expect((await readBlocks(testbed.db, { from: 1, to: 11 })).map(({ number }) => number)).toEqual([11]);
     expect(receipts).toHaveLength(4);
     for (const id of receipts) {
-      const { data } = await world.ask(id);
+      const { data } = await testbed.ask(id);
       expect(data && (await checkReceipt(readReceipt(data, { id, market: 1 })))).toEqual(HOLDS);
     }
   });
 
   it('given the number of a tick, when its proof is asked for, then those of kept blocks are found and no others', async () => {
-    const { db } = world.as('app');
+    const { db } = testbed.as('app');
     for (const seq of [1, 5, 8, 11])
       expect(await checkTick(readProof((await provePrice(db, 'BTC/USDT', seq)) as never))).toEqual([]);
     for (const seq of [2, 4, 6, 10, 12]) await expect(provePrice(db, 'BTC/USDT', seq)).rejects.toThrow('not_found');
   });
 
   it('given blocks kept here and there, when blocks are listed or followed, then no gap is shown as a range', async () => {
-    const { db } = world.as('app');
+    const { db } = testbed.as('app');
     const blocks = await listBlocks(db, { from: 1, to: 11 });
     expect([blocks.from, blocks.to]).toEqual([11, 11]);
     expect(await checkBlocks(readRange(blocks as never))).toEqual([]);
@@ -92,7 +93,7 @@ describe('ticks that a receipt names', () => {
 
   it('given a second sweep, when nothing is old any more, then nothing changes', async () => {
     await sweep();
-    const { rows } = await (await world.bare('app')).query('select number from price_ticks_kept');
+    const { rows } = await (await testbed.bare('app')).query('select number from price_ticks_kept');
     expect(rows).toHaveLength(3);
   });
 });

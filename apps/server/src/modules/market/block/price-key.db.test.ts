@@ -1,27 +1,27 @@
 import { checkBlocks } from '@app/verifier';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
-import { testKeys } from '../../../../test/world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { testKeys } from '../../../../test/testbed.ts';
 import { openKeyRing } from '../../../platform/key-ring.ts';
 import { openPriceKey, readBlocks, readChain, rotatePriceKey } from './index.ts';
 import { readKeys } from './key.store.ts';
 import { createKnownKeys } from './known-keys.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
 });
 
 describe('the key', () => {
   it('given a new one, when the next block is sealed, then it signs it, and the old one stays for what it signed', async () => {
-    const before = await world.seal([aTick(2, '18', Date.now())]);
-    const id = await world.transact((tx) => rotatePriceKey(tx, testKeys));
-    const after = await world.seal([aTick(2, '19', Date.now())]);
+    const before = await testbed.seal([aTick(2, '18', Date.now())]);
+    const id = await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
+    const after = await testbed.seal([aTick(2, '19', Date.now())]);
     expect(after.keyId).toBe(id);
     expect(before.keyId).not.toBe(id);
-    const keys = await readKeys(world.db);
+    const keys = await readKeys(testbed.db);
     expect(keys.map(({ fromBlock }) => fromBlock)).toEqual([1, after.number]);
     const range = { from: before.number, to: after.number, blocks: [before, after], heads: [] };
     expect(await checkBlocks({ ...range, keys })).toEqual([]);
@@ -32,12 +32,12 @@ describe('the key', () => {
     let isDone = false;
     const sealing = (async () => {
       for (let at = 0; !isDone || at < 20; at++) {
-        const sealed = await world.seal([aTick(2, '20', Date.now())]).catch((error: unknown) => String(error));
+        const sealed = await testbed.seal([aTick(2, '20', Date.now())]).catch((error: unknown) => String(error));
         if (typeof sealed === 'string') expect(sealed).toContain('is not for key');
       }
     })();
     for (let rotated = 0; rotated < 3; ) {
-      const rotation = world.transact((tx) => rotatePriceKey(tx, testKeys));
+      const rotation = testbed.transact((tx) => rotatePriceKey(tx, testKeys));
       rotated += await rotation.then(
         () => 1,
         () => 0,
@@ -45,21 +45,22 @@ describe('the key', () => {
     }
     isDone = true;
     await sealing;
-    const { number } = await readChain(world.db);
-    const [keys, blocks] = [await readKeys(world.db), await readBlocks(world.db, { from: 1, to: number })];
+    const { number } = await readChain(testbed.db);
+    const keys = await readKeys(testbed.db);
+    const blocks = await readBlocks(testbed.db, { from: 1, to: number });
     expect(keys).toHaveLength(5);
     expect(await checkBlocks({ from: 1, to: number, blocks, keys, heads: [] })).toEqual([]);
   });
 
   it('given a key that has not signed yet, when another is asked for, then it is refused', async () => {
-    await world.transact((tx) => rotatePriceKey(tx, testKeys));
-    await expect(world.transact((tx) => rotatePriceKey(tx, testKeys))).rejects.toThrow('signed by the last key');
+    await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
+    await expect(testbed.transact((tx) => rotatePriceKey(tx, testKeys))).rejects.toThrow('signed by the last key');
   });
 
   it('given another master key, when the price key is opened, then it stays shut', async () => {
     const other = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 8) }]);
-    const signer = await world.transact((tx) => openPriceKey(tx, other));
-    await expect(signer(world.db)).rejects.toThrow();
+    const signer = await testbed.transact((tx) => openPriceKey(tx, other));
+    await expect(signer(testbed.db)).rejects.toThrow();
   });
 
   it('given names that nobody knows, when many come, then the table is not asked each time, and known keys are found', async () => {
@@ -71,8 +72,8 @@ describe('the key', () => {
         return Promise.resolve(result);
       },
     };
-    const keys = createKnownKeys(world.db.withPlugin(counter));
-    const { number, keyId } = await world.seal([aTick(2, '18', Date.now())]);
+    const keys = createKnownKeys(testbed.db.withPlugin(counter));
+    const { number, keyId } = await testbed.seal([aTick(2, '18', Date.now())]);
     for (let n = 0; n < 20; n++) expect(await keys.find({ number, keyId: `nobody ${n}` })).toBeUndefined();
     expect(await keys.find({ number, keyId })).toBeDefined();
     expect(await keys.find({ number: 1, keyId })).toBeUndefined();

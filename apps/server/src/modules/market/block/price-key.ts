@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type Bytes, keyIdOf } from '@app/verifier';
 import type { Reader, Tx } from '../../../platform/database.ts';
 import type { KeyRing } from '../../../platform/key-ring.ts';
@@ -15,7 +15,7 @@ export async function openPriceKey(tx: Tx, keys: KeyRing): Promise<PriceSigner> 
   if ((await findCurrentKeyId(tx)) === undefined) await addKey(tx, keys);
   let opened: SigningKey | undefined;
   return async (reader) => {
-    const id = given(await findCurrentKeyId(reader), 'a price key');
+    const id = expectDefined(await findCurrentKeyId(reader), 'a price key');
     if (opened?.id !== id) opened = await openKey(reader, keys, id);
     return opened;
   };
@@ -23,11 +23,11 @@ export async function openPriceKey(tx: Tx, keys: KeyRing): Promise<PriceSigner> 
 
 /** A new key signs from the next block on; the old one's public part stays, for what it signed. */
 export async function rotatePriceKey(tx: Tx, keys: KeyRing): Promise<string> {
-  return given(await addKey(tx, keys), 'a block signed by the last key');
+  return expectDefined(await addKey(tx, keys), 'a block signed by the last key');
 }
 
 async function openKey(reader: Reader, keys: KeyRing, id: string): Promise<SigningKey> {
-  const { sealed } = given(await findSealedKey(reader, id), `the price key ${id}`);
+  const { sealed } = expectDefined(await findSealedKey(reader, id), `the price key ${id}`);
   const key = createPrivateKey({ key: keys.open('price', sealed, id), format: 'der', type: 'pkcs8' });
   return { id, sign: (data) => new Uint8Array(sign(null, data, key)) };
 }
@@ -41,4 +41,4 @@ async function addKey(tx: Tx, keys: KeyRing): Promise<string | undefined> {
 }
 
 const publicBytes = (key: KeyObject): Bytes =>
-  new Uint8Array(Buffer.from(given(key.export({ format: 'jwk' }).x, 'the public part'), 'base64url'));
+  new Uint8Array(Buffer.from(expectDefined(key.export({ format: 'jwk' }).x, 'the public part'), 'base64url'));

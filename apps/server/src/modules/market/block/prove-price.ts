@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Output } from '@app/protocol';
 import type { listPriceBlocks, provePrice as provePriceRoute } from '@app/protocol/market';
 import { type Header, merklePath, type PriceKey, tickBytes } from '@app/verifier';
@@ -26,25 +26,34 @@ export async function provePrice(db: Reader, symbol: string, seq: number): Promi
 
 /** The same where the block is known: what a receipt names is kept for ever. */
 export async function proveTick(db: Reader, { market, seq, block }: TickName & { readonly block: number }) {
-  const { symbol } = given(
+  const { symbol } = expectDefined(
     (await readMarkets(db)).find(({ id }) => id === market),
     'the market of a tick',
   );
   const [packed] = await readProvable(db, { from: block, to: block });
-  return await proveWithin(db, { symbol, market, seq }, given(packed, 'the block of a tick'));
+  return await proveWithin(db, { symbol, market, seq }, expectDefined(packed, 'the block of a tick'));
 }
 
 async function proveWithin(db: Reader, name: TickName & { readonly symbol: string }, block: PackedBlock) {
   const { symbol, market, seq } = name;
   const ticks = toTicks(block.body);
   const index = ticks.findIndex((tick) => tick.market === market && tick.seq === seq);
-  const tick = given(ticks[index], 'the tick that was found');
+  const tick = expectDefined(ticks[index], 'the tick that was found');
   const path = await merklePath(ticks.map(tickBytes), index);
   const { after, heads } = await headersToHead(db, block);
   return {
-    ...{ symbol, market, seq, price: tick.price, volume: tick.volume, at: tick.atMs },
-    ...{ leaf: hexOf(tickBytes(tick)), index, path: path.map(hexOf) },
-    ...{ header: showHeader(block), signature: hexOf(block.signature), after: after.map(showHeader) },
+    symbol,
+    market,
+    seq,
+    price: tick.price,
+    volume: tick.volume,
+    at: tick.atMs,
+    leaf: hexOf(tickBytes(tick)),
+    index,
+    path: path.map(hexOf),
+    header: showHeader(block),
+    signature: hexOf(block.signature),
+    after: after.map(showHeader),
     keys: (await readKeys(db)).map(showKey),
     heads: heads.map(showHead),
   } satisfies Proof;

@@ -1,21 +1,21 @@
 import { checkTick, readProof } from '@app/verifier';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { findBlockOf } from './find-tick.ts';
 import { readHeads } from './head.store.ts';
 import { sealHead } from './index.ts';
 import { listBlocks, provePrice } from './prove-price.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 const BLOCKS = 60;
 const HEAD_EVERY = 20;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
   for (let n = 1; n <= BLOCKS; n++) {
-    await world.seal([aTick(1, `${100 + n}`, Date.now()), ...(n < 50 ? [aTick(2, '10', Date.now())] : [])]);
-    if (n % HEAD_EVERY === 0 && n < BLOCKS) await world.transact((tx) => sealHead(tx, world.chain()));
+    await testbed.seal([aTick(1, `${100 + n}`, Date.now()), ...(n < 50 ? [aTick(2, '10', Date.now())] : [])]);
+    if (n % HEAD_EVERY === 0 && n < BLOCKS) await testbed.transact((tx) => sealHead(tx, testbed.chain()));
   }
 });
 
@@ -29,7 +29,7 @@ function countBodies() {
       return Promise.resolve(result);
     },
   };
-  return { db: world.as('app').db.withPlugin(counter), bodies: () => bodies };
+  return { db: testbed.as('app').db.withPlugin(counter), bodies: () => bodies };
 }
 
 describe('what a visitor may ask costs little', () => {
@@ -49,7 +49,7 @@ describe('what a visitor may ask costs little', () => {
   });
 
   it('given what cannot be unpacked, when blocks and heads are listed, then it is shown as it is: nobody unpacked it', async () => {
-    const fresh = await openPriceWorld();
+    const fresh = await openPriceTestbed();
     const { number, hash } = await fresh.seal([aTick(1, '100', Date.now())]);
     const owner = await fresh.bare('postgres');
     await owner.query('set session_replication_role = replica');
@@ -61,7 +61,7 @@ describe('what a visitor may ask costs little', () => {
   });
 
   it('given a head further away than headers are sent, when a proof is asked for, then no head is shown', async () => {
-    const fresh = await openPriceWorld();
+    const fresh = await openPriceTestbed();
     for (let n = 0; n < 302; n++) await fresh.seal([aTick(1, '100', Date.now())]);
     await fresh.transact((tx) => sealHead(tx, fresh.chain()));
     const { db } = fresh.as('app');

@@ -1,20 +1,21 @@
 import { checkBlocks } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { readHeads } from './head.store.ts';
 import { readBlocks, readChain, sealBlock, sealHead } from './index.ts';
 import { readKeys } from './key.store.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
 });
 
 const findings = async () => {
-  const { number } = world.chain();
-  const blocks = await readBlocks(world.db, { from: 1, to: number });
-  const [keys, heads] = [await readKeys(world.db), await readHeads(world.db, 100)];
+  const { number } = testbed.chain();
+  const blocks = await readBlocks(testbed.db, { from: 1, to: number });
+  const keys = await readKeys(testbed.db);
+  const heads = await readHeads(testbed.db, 100);
   return await checkBlocks({ from: 1, to: number, blocks, keys, heads });
 };
 const seqs = (ticks: readonly { market: number; seq: number }[]) => ticks.map(({ market, seq }) => [market, seq]);
@@ -22,8 +23,8 @@ const seqs = (ticks: readonly { market: number; seq: number }[]) => ticks.map(({
 describe('sealing', () => {
   it('given ticks in any order, when they are sealed, then each market counts on and a checker finds nothing', async () => {
     const atMs = Date.now();
-    const first = await world.seal([aTick(7, '20', atMs), aTick(2, '10', atMs), aTick(7, '21', atMs)]);
-    const second = await world.seal([aTick(7, '22', atMs), aTick(2, '11', atMs)]);
+    const first = await testbed.seal([aTick(7, '20', atMs), aTick(2, '10', atMs), aTick(7, '21', atMs)]);
+    const second = await testbed.seal([aTick(7, '22', atMs), aTick(2, '11', atMs)]);
     expect([seqs(first.ticks), seqs(second.ticks)]).toEqual([
       [[2, 1], [7, 1], [7, 2]],
       [[2, 2], [7, 3]],
@@ -33,15 +34,15 @@ describe('sealing', () => {
   });
 
   it('given a clock that went back, when a block is sealed, then no time does', async () => {
-    const { atMs, lastTicks } = world.chain();
-    const block = await world.seal([aTick(2, '12', atMs - 5_000)], atMs - 5_000);
+    const { atMs, lastTicks } = testbed.chain();
+    const block = await testbed.seal([aTick(2, '12', atMs - 5_000)], atMs - 5_000);
     expect([block.atMs, block.ticks[0]?.atMs]).toEqual([atMs, lastTicks.get(2)?.atMs]);
     expect(await findings()).toEqual([]);
   });
 
   it('given what was sealed, when the table is read, then it is byte for byte the same', async () => {
-    const block = await world.seal([aTick(3, '5', Date.now())]);
-    expect(await readBlocks(world.db, { from: block.number, to: block.number })).toEqual([block]);
+    const block = await testbed.seal([aTick(3, '5', Date.now())]);
+    expect(await readBlocks(testbed.db, { from: block.number, to: block.number })).toEqual([block]);
   });
 
   it('given a venue finer than the tick, when its median is rounded down, then the price is still one of its sources', async () => {
@@ -50,50 +51,50 @@ describe('sealing', () => {
       ...tick,
       sources: tick.sources.map((it) => ({ ...it, price: (it.price + 7n) as typeof it.price })),
     };
-    const { ticks } = await world.seal([finer]);
+    const { ticks } = await testbed.seal([finer]);
     expect(ticks[0]?.sources).toEqual(tick.sources);
     expect(await findings()).toEqual([]);
   });
 
   it('given a price that is no median, when it is sealed, then nothing is', async () => {
-    const { number } = world.chain();
+    const { number } = testbed.chain();
     const tick = aTick(3, '5', Date.now());
-    await expect(world.seal([{ ...tick, price: (tick.price + 1n) as typeof tick.price }])).rejects.toThrow('median');
-    expect((await readChain(world.db)).number).toBe(number);
+    await expect(testbed.seal([{ ...tick, price: (tick.price + 1n) as typeof tick.price }])).rejects.toThrow('median');
+    expect((await readChain(testbed.db)).number).toBe(number);
   });
 });
 
 describe('recovery', () => {
   it('given blocks and heads, when the chain is read anew, then it is the one the sealer had', async () => {
-    expect(await readChain(world.db)).toEqual(world.chain());
-    await world.transact((tx) => sealHead(tx, world.chain()));
-    await world.transact((tx) => sealHead(tx, world.chain())); // Said twice is said once.
-    expect(await readChain(world.db)).toEqual({ ...world.chain(), headNumber: world.chain().number });
-    for (let n = 0; n < 105; n++) await world.seal([aTick(9, `${40 + n}`, Date.now())]);
-    expect(await readChain(world.db)).toEqual({ ...world.chain(), headNumber: expect.any(Number) }); // One was by hand.
-    expect([...world.chain().lastTicks.keys()].toSorted()).toEqual([2, 3, 7, 9]);
+    expect(await readChain(testbed.db)).toEqual(testbed.chain());
+    await testbed.transact((tx) => sealHead(tx, testbed.chain()));
+    await testbed.transact((tx) => sealHead(tx, testbed.chain())); // Said twice is said once.
+    expect(await readChain(testbed.db)).toEqual({ ...testbed.chain(), headNumber: testbed.chain().number });
+    for (let n = 0; n < 105; n++) await testbed.seal([aTick(9, `${40 + n}`, Date.now())]);
+    expect(await readChain(testbed.db)).toEqual({ ...testbed.chain(), headNumber: expect.any(Number) }); // One was by hand.
+    expect([...testbed.chain().lastTicks.keys()].toSorted()).toEqual([2, 3, 7, 9]);
     expect(await findings()).toEqual([]);
   });
 
   it('given a commit that failed, when the next block is sealed, then it takes the same numbers', async () => {
-    const before = world.chain();
-    const lost = world.transact(async (tx) => {
-      await sealBlock(tx, before, { atMs: Date.now(), ticks: [aTick(2, '13', Date.now())], signer: world.signer });
+    const before = testbed.chain();
+    const lost = testbed.transact(async (tx) => {
+      await sealBlock(tx, before, { atMs: Date.now(), ticks: [aTick(2, '13', Date.now())], signer: testbed.signer });
       throw new Error('lost');
     });
     await expect(lost).rejects.toThrow('lost');
-    const { number, ticks } = await world.seal([aTick(2, '14', Date.now())]);
+    const { number, ticks } = await testbed.seal([aTick(2, '14', Date.now())]);
     expect([number, ticks[0]?.seq]).toEqual([before.number + 1, (before.lastTicks.get(2)?.seq ?? 0) + 1]);
   });
 
   it('given two owners at once, when both seal the next block, then one is refused', async () => {
-    const chain = await readChain(world.db);
+    const chain = await readChain(testbed.db);
     const seal = (text: string) =>
-      world.transact((tx) =>
-        sealBlock(tx, chain, { atMs: Date.now(), ticks: [aTick(2, text, Date.now())], signer: world.signer }),
+      testbed.transact((tx) =>
+        sealBlock(tx, chain, { atMs: Date.now(), ticks: [aTick(2, text, Date.now())], signer: testbed.signer }),
       );
     const outcomes = await Promise.allSettled(['15', '16', '17'].map(seal));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await readChain(world.db)).number).toBe(chain.number + 1);
+    expect((await readChain(testbed.db)).number).toBe(chain.number + 1);
   });
 });

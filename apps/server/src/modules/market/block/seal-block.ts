@@ -31,7 +31,8 @@ export async function sealBlock(tx: Tx, chain: Chain, { atMs, ticks: unnumbered,
     previous: chain.hash,
     keyId: key.id,
   };
-  const [hash, signature] = [await blockHash(header), key.sign(headerBytes(header))];
+  const hash = await blockHash(header);
+  const signature = key.sign(headerBytes(header));
   const block = { ...header, hash, signature, body: join(...leaves), ticks };
   await insertBlock(tx, block);
   return { block, chain: extend(chain, block) };

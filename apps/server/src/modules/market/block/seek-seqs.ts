@@ -14,7 +14,8 @@ export function seekSeqs(body: Bytes, market: number): number[] {
   const numbers = readerOf(body);
   while (!numbers.isAtEnd()) {
     numbers.skip(1); // The version.
-    const [itsMarket, seq] = [numbers.next(), numbers.next()];
+    const itsMarket = numbers.next();
+    const seq = numbers.next();
     if (itsMarket > market) break;
     if (itsMarket === market) seqs.push(seq);
     numbers.skip(BEFORE_SOURCES);

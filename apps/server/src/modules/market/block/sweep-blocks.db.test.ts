@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { createSettings } from '../../reference/index.ts';
 import { readBlocks, sealHead, sweepBlocks } from './index.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 
 beforeAll(async () => {
-  world = await openPriceWorld();
-  await world.seal([aTick(1, '100', Date.now())]);
-  await world.transact((tx) => sealHead(tx, world.chain()));
+  testbed = await openPriceTestbed();
+  await testbed.seal([aTick(1, '100', Date.now())]);
+  await testbed.transact((tx) => sealHead(tx, testbed.chain()));
 });
 
 describe('old ticks', () => {
   it('given ticks past keeping, when the worker sweeps, then they go, and what no head covers stays', async () => {
-    const owner = await world.bare('migrate');
+    const owner = await testbed.bare('migrate');
     const has = async (name: string) => (await owner.query(`select to_regclass($1) as it`, [name])).rows[0].it !== null;
     for (const [day, next] of [
       ['2026-01-01', '2026-01-02'],
@@ -21,14 +21,14 @@ describe('old ticks', () => {
     ] as const)
       await owner.query(`create table price_ticks_${day.replaceAll('-', '')} partition of price_ticks
         for values from (id_floor('${day}Z')) to (id_floor('${next}Z'))`);
-    const { db } = world.as('worker');
+    const { db } = testbed.as('worker');
     await sweepBlocks(db, createSettings(db));
     expect([await has('price_ticks_20260101'), await has('price_ticks_20260102')]).toEqual([false, false]);
     expect(await readBlocks(db, { from: 1, to: 1 })).toHaveLength(1);
   });
 
   it('given a feed that stopped long ago, when the worker sweeps, then the day of the last head stays', async () => {
-    const fresh = await openPriceWorld();
+    const fresh = await openPriceTestbed();
     const owner = await fresh.bare('migrate');
     await owner.query(`create table price_ticks_20260101 partition of price_ticks
       for values from (id_floor('2026-01-01Z')) to (id_floor('2026-01-02Z'))`);
@@ -42,23 +42,24 @@ describe('old ticks', () => {
   });
 
   it('given a planner that reads every table before it asks whose partition it is, then no other name is taken for a day', async () => {
-    const worker = await world.bare('worker');
+    const worker = await testbed.bare('worker');
     await worker.query('set enable_nestloop = off; set enable_mergejoin = off');
     await expect(worker.query('select price_ticks_drop(7)')).resolves.toBeDefined();
   });
 
   it('given nothing but a number, when anybody else would drop ticks, or all of them, then it is refused', async () => {
-    await expect((await world.bare('feed')).query(`select price_ticks_drop(1)`)).rejects.toThrow('permission denied');
-    await expect((await world.bare('worker')).query(`select price_ticks_drop(0)`)).rejects.toThrow('a day at least');
+    await expect((await testbed.bare('feed')).query(`select price_ticks_drop(1)`)).rejects.toThrow('permission denied');
+    await expect((await testbed.bare('worker')).query(`select price_ticks_drop(0)`)).rejects.toThrow('a day at least');
   });
 
   it('given somebody who reads on and on, when the worker sweeps, then nobody waits for it, and they go later', async () => {
-    const owner = await world.bare('migrate');
+    const owner = await testbed.bare('migrate');
     await owner.query(`create table price_ticks_20260105 partition of price_ticks
       for values from (id_floor('2026-01-05Z')) to (id_floor('2026-01-06Z'))`);
     const isThere = async () =>
       (await owner.query(`select to_regclass('price_ticks_20260105') as it`)).rows[0].it !== null;
-    const [reader, worker] = [await world.bare('app'), await world.bare('worker')];
+    const reader = await testbed.bare('app');
+    const worker = await testbed.bare('worker');
     await reader.query(`set idle_in_transaction_session_timeout = 0`);
     await reader.query('begin');
     await reader.query('select count(*) from price_ticks');

@@ -15,7 +15,10 @@ const block = (number: number): SealedBlock => {
 describe('what a board remembers', () => {
   it('given blocks that are told twice, then each counts once', () => {
     const state: BoardState = {
-      ...{ markets: [], origins: new Map(), last: new Map(), days: new Map() },
+      markets: [],
+      origins: new Map(),
+      last: new Map(),
+      days: new Map(),
       recent: createRecentBlocks(0),
     };
     takeBlocks(state, [block(1), block(2)]);

@@ -1,26 +1,28 @@
 import { formatDecimal } from '@app/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openScopedBus } from '../../../../test/feed-world.ts';
-import { type MarketWorld, openMarketWorld } from '../../../../test/market-world.ts';
-import { aTick } from '../../../../test/price-world.ts';
-import { atTheEnd, silent } from '../../../../test/world.ts';
+import { openScopedBus } from '../../../../test/feed-testbed.ts';
+import { type MarketTestbed, openMarketTestbed } from '../../../../test/market-testbed.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { atTheEnd, silent } from '../../../../test/testbed.ts';
 import { createSettings } from '../../reference/index.ts';
 import { createHistory, type History } from '../candle/history.ts';
 import type { Board, Quote } from './board.ts';
 import { createBoard } from './create-board.ts';
 
-let world: MarketWorld;
+let testbed: MarketTestbed;
 const WITHIN = { timeout: 60_000 };
-const [BTC, ETH, SOL] = [1, 2, 3];
+const BTC = 1;
+const ETH = 2;
+const SOL = 3;
 const MINUTE_MS = 60_000;
 
 beforeAll(async () => {
-  world = await openMarketWorld();
+  testbed = await openMarketTestbed();
 });
 
 async function anotherBoard(history?: History): Promise<Board> {
-  const bus = await openScopedBus(world.database.name);
-  const board = createBoard({ db: world.db, bus, log: silent, settings: createSettings(world.db), history });
+  const bus = await openScopedBus(testbed.database.name);
+  const board = createBoard({ db: testbed.db, bus, log: silent, settings: createSettings(testbed.db), history });
   atTheEnd(board.close);
   await board.ready();
   return board;
@@ -44,12 +46,12 @@ describe('a board', () => {
       [12 * 60, '140'],
       [30, '80'],
     ] as const)
-      await world.seal([aTick(BTC, price, nowMs - minutes * MINUTE_MS)]);
-    await world.keeper.flush();
-    await world.seal([aTick(BTC, '120', nowMs), aTick(ETH, '7', nowMs)]);
+      await testbed.seal([aTick(BTC, price, nowMs - minutes * MINUTE_MS)]);
+    await testbed.keeper.flush();
+    await testbed.seal([aTick(BTC, '120', nowMs), aTick(ETH, '7', nowMs)]);
     const fresh = await anotherBoard();
     expect(of(fresh, BTC)).toEqual({ seq: 5, figures: ['120', '100', '140', '80', '6'] });
-    expect(of(world.board, BTC)).toEqual(of(fresh, BTC));
+    expect(of(testbed.board, BTC)).toEqual(of(fresh, BTC));
     expect(of(fresh, ETH)).toEqual({ seq: 1, figures: ['7', '7', '7', '7', '1.5'] });
     expect(fresh.quoteOf(SOL)).toBeUndefined();
     expect(fresh.blockNumber()).toBe(5);
@@ -57,17 +59,17 @@ describe('a board', () => {
 
   it('given a listener that fails, when blocks come, then the others are told once each, and none after they left', async () => {
     const heard: number[] = [];
-    const endFailing = world.board.onBlocks(() => {
+    const endFailing = testbed.board.onBlocks(() => {
       throw new Error('mine');
     });
-    const end = world.board.onBlocks((blocks) => heard.push(...blocks.map(({ number }) => number)));
-    await world.seal([aTick(BTC, '121', Date.now())]);
-    await world.seal([aTick(BTC, '122', Date.now())]);
+    const end = testbed.board.onBlocks((blocks) => heard.push(...blocks.map(({ number }) => number)));
+    await testbed.seal([aTick(BTC, '121', Date.now())]);
+    await testbed.seal([aTick(BTC, '122', Date.now())]);
     end();
-    await world.seal([aTick(BTC, '123', Date.now())]);
+    await testbed.seal([aTick(BTC, '123', Date.now())]);
     endFailing();
     expect(heard).toEqual([6, 7]);
-    expect(of(world.board, BTC)?.figures[0]).toBe('123');
+    expect(of(testbed.board, BTC)?.figures[0]).toBe('123');
   });
 
   it('given it holds the newest blocks, when asked what came after one, then it answers without a gap or not at all', async () => {
@@ -86,7 +88,7 @@ describe('a board', () => {
     const first = await fresh.quotes();
     expect(first.find(({ market }) => market.id === ETH)?.open24h).toBe(fresh.quoteOf(ETH)?.price);
     await expect.poll(() => fresh.quoteOf(ETH)?.open24h, WITHIN).toBeGreaterThan(1_000n * 10n ** 18n);
-    await world.seal([aTick(SOL, '150', Date.now())]); // Its first, while boards stand.
+    await testbed.seal([aTick(SOL, '150', Date.now())]); // Its first, while boards stand.
     await expect.poll(() => fresh.quoteOf(SOL)?.volume24h, WITHIN).toBeGreaterThan(10n * 10n ** 18n);
   });
 });

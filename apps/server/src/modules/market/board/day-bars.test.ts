@@ -19,7 +19,8 @@ const manyTicks = fc
     let atMs = START_MS;
     return steps.map(({ minutes, price }, place): Tick => {
       atMs += minutes * MINUTE_MS;
-      const [whole, volume] = [multiplyByCount(ONE as Price, price), ONE as Amount];
+      const whole = multiplyByCount(ONE as Price, price);
+      const volume = ONE as Amount;
       return { market: 1, seq: place + 1, atMs, price: whole, volume, sources: [] };
     });
   });

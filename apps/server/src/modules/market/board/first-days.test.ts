@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000;
 const MARKETS = [1, 2, 3];
 
 const candleAt = (startMs: number): Candle => {
-  const [price, volume] = [ONE as Price, ONE as Amount];
+  const price = ONE as Price;
+  const volume = ONE as Amount;
   return { startMs, open: price, high: price, low: price, close: price, volume };
 };
 

@@ -14,7 +14,10 @@ describe('what a board shows', () => {
     const live: Live = {
       state: {
         markets: [{ id: 1, hours: 'always' } as Market],
-        ...{ origins: new Map(), last: new Map([[1, tick]]), days: new Map(), recent: createRecentBlocks(1) },
+        origins: new Map(),
+        last: new Map([[1, tick]]),
+        days: new Map(),
+        recent: createRecentBlocks(1),
       },
       rules: { freshness: FRESHNESS, halted: new Set() },
       aheadMs: 0,

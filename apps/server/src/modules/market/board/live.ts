@@ -43,13 +43,16 @@ export async function refreshLive({ db, settings }: Reading, live: Live): Promis
 
 /** Against the middle of the question: the answer was true some time between asking and hearing. */
 async function readAhead(db: Db): Promise<number> {
-  const [askedMs, at, heardMs] = [Date.now(), await now(db), Date.now()];
-  return at.getTime() - (askedMs + heardMs) / 2;
+  const askedMs = Date.now();
+  const at = await now(db);
+  const receivedMs = Date.now();
+  return at.getTime() - (askedMs + receivedMs) / 2;
 }
 
 /** Made anew with each block, and four times a second where none comes; never for the sake of one who asks. */
 export function showQuotes(live: Live): readonly Quote[] {
-  const [number, passedMs] = [live.state.recent.number(), performance.now()]; // A clock may be set back an hour.
+  const number = live.state.recent.number();
+  const passedMs = performance.now(); // A clock may be set back an hour.
   if (live.shown.number !== number || passedMs >= live.shown.untilMs)
     live.shown = { quotes: makeQuotes(live, Date.now() + live.aheadMs), number, untilMs: passedMs + SHOWN_MS };
   return live.shown.quotes;
@@ -65,7 +68,8 @@ const makeQuotes = ({ state: { markets, last, days }, rules }: Live, nowMs: numb
 
 /** However many ask, a market's curve is made once in a while. */
 export function sparkOf({ state, sparks, aheadMs }: Live, marketId: number): DaySpark | undefined {
-  const [known, passedMs] = [sparks.get(marketId), performance.now()];
+  const known = sparks.get(marketId);
+  const passedMs = performance.now();
   if (known !== undefined && passedMs < known.untilMs) return known.spark;
   const spark = state.days.get(marketId)?.spark(Date.now() + aheadMs);
   sparks.set(marketId, { spark, untilMs: passedMs + SPARK_MS });

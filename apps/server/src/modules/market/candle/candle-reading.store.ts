@@ -1,10 +1,10 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { type Candle, PERIODS, type Period } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import { sql } from 'kysely';
 import type { Reader } from '../../../platform/database.ts';
 import type { Bar } from './roll-up.ts';
-import type { ToldBar } from './told-bars.ts';
+import type { WireBar } from './wire-bars.ts';
 
 type CandleRow = {
   start_at: Date;
@@ -33,7 +33,7 @@ export type Origin = { readonly firstMs: number; readonly isSimulated: boolean }
 export type StoredBars = {
   readonly block: number;
   readonly origin: Origin | undefined;
-  readonly bars: readonly ToldBar[];
+  readonly bars: readonly WireBar[];
 };
 
 export type Range = {
@@ -58,15 +58,15 @@ export async function readBars(db: Reader, { market, period, fromMs, toMs, barsM
                    and start_at between ${new Date(fromMs)} and ${new Date(toMs)}
                  order by start_at desc limit ${barsMax}) newest) as bars
       from candle_cursor u left join candle_origin o on o.market = ${market}`.execute(db);
-  const { block, first_at, from_simulated, bars } = given(rows[0], 'the cursor');
+  const { block, first_at, from_simulated, bars } = expectDefined(rows[0], 'the cursor');
   return {
     block: Number(block),
     origin: first_at === null ? undefined : { firstMs: first_at.getTime(), isSimulated: from_simulated === true },
-    bars: bars === null ? [] : bars.split(',').map(toToldBar),
+    bars: bars === null ? [] : bars.split(',').map(toBar),
   };
 }
 
-function toToldBar(text: string): ToldBar {
+function toBar(text: string): WireBar {
   const [start = '', open = '', high = '', low = '', close = '', vol = '', simulated] = text.split(' ');
   return { time: Number(start) * 1000, open, high, low, close, vol, simulated: simulated === '1' ? 1 : 0 };
 }
@@ -84,7 +84,7 @@ export async function readNewestBars(db: Reader): Promise<{ readonly block: numb
   );
   const bars = rows.map((row) => ({
     market: row.market,
-    period: given(PERIODS[row.period], 'a period'),
+    period: expectDefined(PERIODS[row.period], 'a period'),
     candle: toCandle(row),
     isSimulated: row.is_simulated,
   }));

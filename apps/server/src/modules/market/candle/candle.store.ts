@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { PERIODS, type Tick } from '@app/domain/market';
 import { formatDecimal } from '@app/money';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export async function lockCursor(tx: Tx): Promise<number> {
   await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
                    set_config('idle_in_transaction_session_timeout', ${IDLE_TIMEOUT}, true)`.execute(tx);
   const { rows } = await sql<{ block: bigint }>`select block from candle_cursor for update`.execute(tx);
-  return Number(given(rows[0], 'the cursor').block);
+  return Number(expectDefined(rows[0], 'the cursor').block);
 }
 
 export async function moveCursor(tx: Tx, block: number): Promise<void> {

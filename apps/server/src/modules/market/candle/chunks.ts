@@ -17,7 +17,8 @@ const BARS_OF_OTHERS = 300;
 const MINUTE_CHUNKS_KEPT = 1_000;
 
 export function createChunks(thread: Pick<Thread, 'ask' | 'isBusy'>): Chunks {
-  const [kept, minutes] = [new Map<string, Promise<PackedBars>>(), new Map<string, Promise<PackedBars>>()];
+  const kept = new Map<string, Promise<PackedBars>>();
+  const minutes = new Map<string, Promise<PackedBars>>();
   const compute = (shelf: Map<string, Promise<PackedBars>>, key: string, asked: { past: Past; span: Span }) => {
     const chunk = thread.ask(asked);
     shelf.set(key, chunk);

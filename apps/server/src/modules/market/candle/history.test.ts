@@ -8,8 +8,16 @@ import type { Thread } from './open-thread.ts';
 import type { Patience } from './past.ts';
 
 const market: Market = {
-  ...{ id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', category: 'crypto', hours: 'always' },
-  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('0.00001'), products: ['spot'] },
+  id: 1,
+  symbol: 'BTC/USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  name: 'Bitcoin',
+  category: 'crypto',
+  hours: 'always',
+  priceTick: parseDecimal<Price>('0.01'),
+  lot: parseDecimal<Amount>('0.00001'),
+  products: ['spot'],
 };
 const endMs = Date.UTC(2025, 8, 16, 13, 33, 20);
 const past = { market, endMs };
@@ -58,8 +66,8 @@ describe('the kept past', () => {
   /** Counts what is computed, and tells nothing. */
   const counted = () => {
     const asked: string[] = [];
-    const ask: Thread['ask'] = ({ past: { market: asker }, span }) => {
-      asked.push(`${asker.id} ${span.period} ${span.fromMs}`);
+    const ask: Thread['ask'] = ({ past: { market: source }, span }) => {
+      asked.push(`${source.id} ${span.period} ${span.fromMs}`);
       return Promise.resolve(new Float64Array(0));
     };
     return { asked, chunks: createChunks({ ask, isBusy: () => false }) };

@@ -1,20 +1,20 @@
 import { addTick, type Candle, PERIODS, type Period, type Tick } from '@app/domain/market';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { createSettings } from '../../reference/index.ts';
 import type { SealedBlock } from '../block/index.ts';
 import { readBars } from './candle-reading.store.ts';
 import { createCandleKeeper } from './keep-candles.ts';
 import { sweepCandles } from './sweep.ts';
-import { readToldBar } from './told-bars.ts';
+import { parseBar } from './wire-bars.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 const START_MS = Date.UTC(2025, 7, 31, 23, 58); // Two minutes before a day, a week and a month end together.
 const MARKETS = [1, 101];
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
 });
 
 const all: SealedBlock[] = [];
@@ -25,7 +25,7 @@ async function sealMany(count: number): Promise<SealedBlock[]> {
   for (const n of Array.from({ length: count }, (_, place) => all.length + place)) {
     const atMs = START_MS + n * 7_000;
     blocks.push(
-      await world.seal(MARKETS.map((market) => aTick(market, String(1_000 + ((n * 37 + market) % 50)), atMs))),
+      await testbed.seal(MARKETS.map((market) => aTick(market, String(1_000 + ((n * 37 + market) % 50)), atMs))),
     );
   }
   all.push(...blocks);
@@ -33,8 +33,8 @@ async function sealMany(count: number): Promise<SealedBlock[]> {
 }
 
 const stored = async (market: number, period: Period): Promise<readonly Candle[]> => {
-  const bars = await readBars(world.db, { market, period, fromMs: 0, toMs: START_MS * 2, barsMax: 1_000 });
-  return bars.bars.map(readToldBar);
+  const bars = await readBars(testbed.db, { market, period, fromMs: 0, toMs: START_MS * 2, barsMax: 1_000 });
+  return bars.bars.map(parseBar);
 };
 
 /** The other way to the same bars: each tick by itself, into each period by itself. */
@@ -58,7 +58,7 @@ async function expectAllBars(): Promise<void> {
 
 describe('the keeper of candles', () => {
   it('given blocks over the end of a minute, a week and a month, when flushed in pieces, then every bar is theirs', async () => {
-    const keeper = createCandleKeeper(world);
+    const keeper = createCandleKeeper(testbed);
     for (const count of [1, 9, 30]) {
       keeper.take(await sealMany(count));
       await keeper.flush();
@@ -68,18 +68,19 @@ describe('the keeper of candles', () => {
   });
 
   it('given one dies between take and flush, when another starts, then nothing is lost and nothing counts twice', async () => {
-    const dying = createCandleKeeper(world);
+    const dying = createCandleKeeper(testbed);
     const blocks = await sealMany(10);
     dying.take(blocks.slice(0, 6));
     await dying.flush();
     dying.take(blocks.slice(6)); // And never flushes.
-    const next = createCandleKeeper(world);
+    const next = createCandleKeeper(testbed);
     await next.flush();
     await expectAllBars();
   });
 
   it('given one that was replaced flushes late, and one that missed blocks, then the bars are the same', async () => {
-    const [old, next] = [createCandleKeeper(world), createCandleKeeper(world)];
+    const old = createCandleKeeper(testbed);
+    const next = createCandleKeeper(testbed);
     const blocks = await sealMany(12);
     old.take(blocks.slice(0, 8));
     next.take(blocks.slice(5)); // Its first five it never saw.
@@ -89,9 +90,9 @@ describe('the keeper of candles', () => {
   });
 
   it('given a flush that fails after it wrote, when it is repeated, then its ticks count once', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     await root.query(`alter table candle_cursor add constraint broken check (block < ${all.length + 5})`);
-    const keeper = createCandleKeeper(world);
+    const keeper = createCandleKeeper(testbed);
     const before = await stored(1, '1min');
     keeper.take(await sealMany(7));
     await expect(keeper.flush()).rejects.toThrow('broken');
@@ -102,26 +103,26 @@ describe('the keeper of candles', () => {
   });
 
   it('given old bars of a minute, when swept, then they go, and the longer ones stay', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     await root.query(
       `insert into candle select 2, p, now() - make_interval(days => d), 1, 1, 1, 1, 0, true
          from generate_series(0, 1) p, unnest(array[59, 61]) d`,
     );
-    const { db } = world.as('worker');
+    const { db } = testbed.as('worker');
     await sweepCandles(db, createSettings(db));
     const { rows } = await sql<{ period: number }>`select period from candle where market = 2 order by period`.execute(
-      world.db,
+      testbed.db,
     );
     expect(rows.map(({ period }) => period)).toEqual([0, 1, 1]);
   });
 
   it('given any role but the feed’s, when it edits a bar or the cursor, then the database refuses', async () => {
     for (const role of ['app', 'admin', 'engine', 'worker'] as const) {
-      const client = await world.bare(role);
+      const client = await testbed.bare(role);
       await expect(client.query('update candle set close = 2')).rejects.toThrow('permission denied');
       await expect(client.query('update candle_cursor set block = 2')).rejects.toThrow('permission denied');
     }
-    const feed = await world.bare('feed');
+    const feed = await testbed.bare('feed');
     await expect(feed.query('update candle set open = 2')).rejects.toThrow('permission denied');
     await expect(feed.query('delete from candle')).rejects.toThrow('permission denied');
   });

@@ -26,7 +26,8 @@ const BLOCKS_A_ROUND = 100;
 export function createCandleKeeper({ db, log }: KeeperDeps): CandleKeeper {
   const transact = transactOn(db);
   let taken: readonly SealedBlock[] = [];
-  let [newest, written] = [0, Number.POSITIVE_INFINITY];
+  let newest = 0;
+  let written = Number.POSITIVE_INFINITY;
   const round = async () => {
     const remembered = taken;
     const { last, isBehind, missed } = await transact((tx) => addBlocks(tx, remembered));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
-import { atTheEnd } from '../../../../test/world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { atTheEnd } from '../../../../test/testbed.ts';
 import { transactOn } from '../../../platform/transact.ts';
 import { createSettings } from '../../reference/index.ts';
 import { type SealedBlock, sealHead, sweepBlocks } from '../block/index.ts';
@@ -8,52 +8,52 @@ import { lockCursor } from './candle.store.ts';
 import { checkCandles, createCandleKeeper } from './keep-candles.ts';
 
 const POLL = { timeout: 60_000 };
-let world: PriceWorld;
+let testbed: PriceTestbed;
 
 beforeEach(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
 });
 
 const sealMany = async (count: number, atMs = Date.now()) => {
-  for (let n = 0; n < count; n++) await world.seal([aTick(1, '100', atMs + n)], atMs + n);
+  for (let n = 0; n < count; n++) await testbed.seal([aTick(1, '100', atMs + n)], atMs + n);
 };
 const cursor = async () =>
-  Number((await (await world.bare('audit')).query('select block from candle_cursor')).rows[0].block);
-const bars = async () => (await (await world.bare('audit')).query('select volume from candle')).rows;
+  Number((await (await testbed.bare('audit')).query('select block from candle_cursor')).rows[0].block);
+const bars = async () => (await (await testbed.bare('audit')).query('select volume from candle')).rows;
 
 /** A day of long ago, which is swept as soon as nothing keeps it. */
 const OLD_MS = Date.UTC(2026, 0, 1, 12);
 const makeOldDay = async () =>
-  (await world.bare('migrate')).query(`create table price_ticks_20260101 partition of price_ticks
+  (await testbed.bare('migrate')).query(`create table price_ticks_20260101 partition of price_ticks
     for values from (id_floor('2026-01-01Z')) to (id_floor('2026-01-02Z'))`);
 const sweep = async () => {
-  const { db } = world.as('worker');
+  const { db } = testbed.as('worker');
   await sweepBlocks(db, createSettings(db));
 };
 const hasOldDay = async () =>
-  (await (await world.bare('audit')).query(`select to_regclass('price_ticks_20260101') as it`)).rows[0].it !== null;
+  (await (await testbed.bare('audit')).query(`select to_regclass('price_ticks_20260101') as it`)).rows[0].it !== null;
 
 describe('a keeper of candles beside another', () => {
   it('given one that fell asleep inside its transaction, then the database ends it, and the bars go on', async () => {
     await sealMany(3);
     const awake = Promise.withResolvers<void>();
-    const asleep = transactOn(world.as('feed').db)(async (tx) => {
+    const asleep = transactOn(testbed.as('feed').db)(async (tx) => {
       await lockCursor(tx);
       await awake.promise; // As a process that was stopped.
     });
     asleep.catch(() => {});
     atTheEnd(awake.resolve);
     await expect.poll(async () => (await cursorHolders()).length, POLL).toBe(1);
-    const keeper = createCandleKeeper(world);
+    const keeper = createCandleKeeper(testbed);
     await expect.poll(() => keeper.flush().then(cursor, () => 'waits'), POLL).toBe(3);
   });
 
   it('given somebody else holds the cursor, then it gives up soon, and tries again', async () => {
     await sealMany(2);
-    const holder = await world.bare('postgres');
+    const holder = await testbed.bare('postgres');
     await holder.query('begin');
     await holder.query('select block from candle_cursor for update');
-    const keeper = createCandleKeeper(world);
+    const keeper = createCandleKeeper(testbed);
     await expect(keeper.flush()).rejects.toThrow('lock timeout');
     await holder.query('rollback');
     await keeper.flush();
@@ -64,7 +64,7 @@ describe('a keeper of candles beside another', () => {
 const cursorHolders = async () =>
   (
     await (
-      await world.bare('postgres')
+      await testbed.bare('postgres')
     ).query(
       `select pid from pg_stat_activity where datname = current_database() and usename = 'feed' and state = 'idle in transaction'`,
     )
@@ -72,13 +72,13 @@ const cursorHolders = async () =>
 
 describe('a keeper of candles that is behind', () => {
   it('given many blocks it never saw, then it reads them in small pieces, so that prices are made between them', async () => {
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     await root.query(`create table steps (block bigint)`);
     await root.query(`create function note_step() returns trigger language plpgsql security definer as
       $$ begin insert into public.steps values (new.block); return new; end $$`);
     await root.query(`create trigger noted before update on candle_cursor for each row execute function note_step()`);
     await sealMany(230);
-    await createCandleKeeper(world).flush();
+    await createCandleKeeper(testbed).flush();
     const { rows } = await root.query('select block::int from steps order by 1');
     expect(rows.map(({ block }) => block)).toEqual([100, 200, 230]);
   });
@@ -87,10 +87,10 @@ describe('a keeper of candles that is behind', () => {
     await makeOldDay();
     await sealMany(3, OLD_MS);
     await sealMany(2);
-    await world.transact((tx) => sealHead(tx, world.chain()));
+    await testbed.transact((tx) => sealHead(tx, testbed.chain()));
     await sweep();
     expect(await hasOldDay()).toBe(true);
-    await createCandleKeeper(world).flush();
+    await createCandleKeeper(testbed).flush();
     await sweep();
     expect(await hasOldDay()).toBe(false);
     expect((await bars()).length).toBeGreaterThan(0);
@@ -100,22 +100,22 @@ describe('a keeper of candles that is behind', () => {
     await makeOldDay();
     await sealMany(3, OLD_MS);
     await sealMany(2);
-    await (await world.bare('migrate')).query('drop table price_ticks_20260101');
+    await (await testbed.bare('migrate')).query('drop table price_ticks_20260101');
     const told: unknown[] = [];
     const log = { error: (...said: unknown[]) => void told.push(said[0]) };
-    await createCandleKeeper({ db: world.db, log }).flush();
+    await createCandleKeeper({ db: testbed.db, log }).flush();
     expect(told).toEqual([{ from: 1, to: 3 }]);
     expect(await cursor()).toBe(5);
     await sealMany(2);
-    await createCandleKeeper({ db: world.db, log }).flush();
+    await createCandleKeeper({ db: testbed.db, log }).flush();
     expect(told).toHaveLength(1);
   });
 
   it('given its writing fails, when blocks come, then it says how far behind it is, and no more once it has written', async () => {
-    const keeper = createCandleKeeper(world);
+    const keeper = createCandleKeeper(testbed);
     await sealMany(1);
     await keeper.flush();
-    keeper.take([await world.seal([aTick(1, '100', Date.now())]), await world.seal([aTick(1, '101', Date.now())])]);
+    keeper.take([await testbed.seal([aTick(1, '100', Date.now())]), await testbed.seal([aTick(1, '101', Date.now())])]);
     expect(keeper.lag()).toBe(2);
     expect(checkCandles(keeper)).toEqual([]);
     keeper.take(Array.from({ length: 400 }, (_, n) => ({ number: 4 + n, ticks: [] }) as unknown as SealedBlock));

@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick, openPriceWorld, type PriceWorld } from '../../../../test/price-world.ts';
+import { aTick, openPriceTestbed, type PriceTestbed } from '../../../../test/price-testbed.ts';
 import { createRecentBlocks } from '../board/recent-blocks.ts';
 import { createBlocksSince } from './late-blocks.ts';
 
-let world: PriceWorld;
+let testbed: PriceTestbed;
 const recent = createRecentBlocks(0);
 const BLOCKS = 430; // The board remembers 300 of them.
 
 beforeAll(async () => {
-  world = await openPriceWorld();
-  for (let n = 0; n < BLOCKS; n++) recent.take([await world.seal([aTick(1, '100', Date.now())])]);
+  testbed = await openPriceTestbed();
+  for (let n = 0; n < BLOCKS; n++) recent.take([await testbed.seal([aTick(1, '100', Date.now())])]);
 });
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
 describe('blocks since a bar was stored', () => {
   it('given a keeper further behind than the board remembers, then none is missing, whoever asks and how often', async () => {
-    const since = createBlocksSince(world.db, { blocksAfter: recent.after });
+    const since = createBlocksSince(testbed.db, { blocksAfter: recent.after });
     const numbers = async (number: number) => (await since(number)).map((block) => block.number);
     const all = await Promise.all([numbers(0), numbers(7), numbers(100), numbers(7), numbers(0)]);
     for (const [place, from] of [1, 8, 101, 8, 1].entries()) expect(all[place]).toEqual(upTo(from, BLOCKS));
     expect(await numbers(BLOCKS - 3)).toEqual(upTo(BLOCKS - 2, BLOCKS));
-    recent.take([await world.seal([aTick(1, '100', Date.now())])]);
+    recent.take([await testbed.seal([aTick(1, '100', Date.now())])]);
     expect(await numbers(0)).toEqual(upTo(1, BLOCKS + 1));
   });
 });

@@ -2,10 +2,10 @@ import { barStart, type Market, PERIODS } from '@app/domain/market';
 import { type Amount, parseDecimal, sum } from '@app/money';
 import { listCandles } from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FEED_SEED } from '../../../../test/api-world.ts';
-import { type MarketWorld, openMarketWorld } from '../../../../test/market-world.ts';
-import { aTick } from '../../../../test/price-world.ts';
-import { atTheEnd } from '../../../../test/world.ts';
+import { FEED_SEED } from '../../../../test/api-testbed.ts';
+import { type MarketTestbed, openMarketTestbed } from '../../../../test/market-testbed.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { atTheEnd } from '../../../../test/testbed.ts';
 import { createSettings } from '../../reference/index.ts';
 import { HistoryBusy } from './chunks.ts';
 import { createHistory, type History } from './history.ts';
@@ -14,7 +14,7 @@ import { listCandles as storedCandles } from './list-candles.ts';
 
 type Bar = { time: number; open: string; high: string; low: string; close: string; vol: string; simulated: number };
 
-let world: MarketWorld;
+let testbed: MarketTestbed;
 let history: History;
 let market: Market;
 const MINUTE_MS = 60_000;
@@ -23,20 +23,20 @@ const FIRST_MS = Date.UTC(2025, 8, 16, 13, 33, 20);
 const at = (text: string) => Date.parse(`2025-09-${text}Z`);
 
 beforeAll(async () => {
-  world = await openMarketWorld();
+  testbed = await openMarketTestbed();
   history = createHistory(FEED_SEED);
   atTheEnd(history.close);
-  market = world.board.markets()[0] as Market; // The list begins with it.
+  market = testbed.board.markets()[0] as Market; // The list begins with it.
   // Two minutes of ticks, twelve seconds apart, and half of them stored.
   for (let n = 0; n < 10; n++) {
-    await world.seal([aTick(1, String(60_000 + n), FIRST_MS + n * 12_000)]);
-    if (n === 4) await world.keeper.flush();
+    await testbed.seal([aTick(1, String(60_000 + n), FIRST_MS + n * 12_000)]);
+    if (n === 4) await testbed.keeper.flush();
   }
 });
 
 const bars = async (period: string, fromMs: number, toMs: number): Promise<Bar[]> => {
   const fields = { symbol: 'BTC/USDT', period, from: Math.floor(fromMs / 1000), to: Math.floor(toMs / 1000) };
-  const response = await world.send(listCandles, fields);
+  const response = await testbed.send(listCandles, fields);
   expect(response.statusCode, response.body).toBe(200);
   return response.json().data.list;
 };
@@ -78,15 +78,15 @@ describe('the bars of a chart', () => {
 
   it('given too much is computed for others, when a chart is asked for, then it shows what is stored, if anything', async () => {
     const busy: History = { ...history, bars: () => Promise.reject(new HistoryBusy('too much')) };
-    const deps = { db: world.db, settings: createSettings(world.db), history: busy };
-    const blocksSince = createBlocksSince(world.db, world.board);
-    const wish = { market, period: '1min', fromMs: 0, toMs: Date.now() } as const;
-    const list = await storedCandles({ ...deps, blocksSince }, wish);
+    const deps = { db: testbed.db, settings: createSettings(testbed.db), history: busy };
+    const blocksSince = createBlocksSince(testbed.db, testbed.board);
+    const query = { market, period: '1min', fromMs: 0, toMs: Date.now() } as const;
+    const list = await storedCandles({ ...deps, blocksSince }, query);
     expect(list.map(({ time }) => time)).toEqual([at('16T13:33'), at('16T13:34'), at('16T13:35')]);
     // Nobody may take this for the beginning of all bars.
-    const earlier = storedCandles({ ...deps, blocksSince }, { ...wish, toMs: at('16T13:32') });
+    const earlier = storedCandles({ ...deps, blocksSince }, { ...query, toMs: at('16T13:32') });
     await expect(earlier).rejects.toMatchObject({ code: 'engine_unavailable' });
-    expect(await storedCandles({ ...deps, blocksSince }, { ...wish, fromMs: Date.now() })).toEqual([]);
+    expect(await storedCandles({ ...deps, blocksSince }, { ...query, fromMs: Date.now() })).toEqual([]);
   });
 
   it('given a range before the first tick, when asked for, then only its bars come; nobody knows the future', async () => {
@@ -98,9 +98,9 @@ describe('the bars of a chart', () => {
 
   it('given a market that began with real prices, when its past is asked for, then nothing is made up', async () => {
     const tick = aTick(2, '3000', FIRST_MS);
-    await world.seal([{ ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] }]); // A venue that exists.
-    await world.keeper.flush();
-    const response = await world.send(listCandles, { symbol: 'ETH/USDT', period: '1day', from: 0, to: 1e10 });
+    await testbed.seal([{ ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] }]); // A venue that exists.
+    await testbed.keeper.flush();
+    const response = await testbed.send(listCandles, { symbol: 'ETH/USDT', period: '1day', from: 0, to: 1e10 });
     expect(response.json().data.list).toMatchObject([{ time: at('16T00:00'), open: '3000', simulated: 0 }]);
   });
 
@@ -110,6 +110,6 @@ describe('the bars of a chart', () => {
     [{ symbol: 'BTC/USDT', period: '1min', from: '-1', to: 1 }, 'parameter_error'],
     [{ symbol: 'BTC/USDT', period: '1min', from: 0, to: '999999999999999' }, 'parameter_error'],
   ])('given %j, then it is refused with %s', async (fields, code) => {
-    expect((await world.send(listCandles, fields)).json().error).toBe(code);
+    expect((await testbed.send(listCandles, fields)).json().error).toBe(code);
   });
 });

@@ -9,7 +9,7 @@ import type { History } from './history.ts';
 import type { BlocksSince } from './late-blocks.ts';
 import type { Past, Span } from './past.ts';
 import { rollUp } from './roll-up.ts';
-import { joinTold, type ToldBar, tellBar } from './told-bars.ts';
+import { joinBars, toWireBar, type WireBar } from './wire-bars.ts';
 
 export type CandleDeps = {
   readonly db: Db;
@@ -18,7 +18,7 @@ export type CandleDeps = {
   readonly history: History;
 };
 
-export type Wish = {
+export type CandleQuery = {
   readonly market: Market;
   readonly period: Period;
   readonly fromMs: number;
@@ -29,25 +29,25 @@ export type Wish = {
  * The newest bars of a range: the simulated past, what is stored, and the ticks the keeper has yet to store. While too much
  * is computed for others, a chart shows what is stored; where nothing is, it is refused: no bars would mean no past.
  */
-export async function listCandles(deps: CandleDeps, { market, period, fromMs, toMs }: Wish): Promise<ToldBar[]> {
+export async function listCandles(deps: CandleDeps, { market, period, fromMs, toMs }: CandleQuery): Promise<WireBar[]> {
   const { value: barsMax } = await deps.settings.read(marketSettings.barsMax);
   const range = { market: market.id, period, fromMs: barStart(period, fromMs), toMs, barsMax };
   const stored = await readBars(deps.db, range);
   const live = await barsSince(deps.blocksSince, stored, range);
   const past = await pastOf(deps.history, { market, period, fromMs: range.fromMs, toMs }, { ...stored, barsMax });
-  const bars = joinTold([past ?? [], stored.bars, live], period).slice(-barsMax);
+  const bars = joinBars([past ?? [], stored.bars, live], period).slice(-barsMax);
   return past === undefined && bars.length === 0 ? refuseWith('engine_unavailable') : bars;
 }
 
 type Bounds = { readonly market: number; readonly period: Period; readonly fromMs: number; readonly toMs: number };
 
 /** What came after the stored bars. */
-async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds: Bounds): Promise<ToldBar[]> {
+async function barsSince(blocksSince: BlocksSince, { block }: StoredBars, bounds: Bounds): Promise<WireBar[]> {
   const blocks = await blocksSince(block);
   const ticks = blocks.flatMap((it) => it.ticks.filter(({ market }) => market === bounds.market));
   return rollUp(ticks).flatMap(({ period, candle, isSimulated }) =>
     period === bounds.period && candle.startMs >= bounds.fromMs && candle.startMs <= bounds.toMs
-      ? [tellBar(candle, isSimulated)]
+      ? [toWireBar(candle, isSimulated)]
       : [],
   );
 }
@@ -61,16 +61,16 @@ const CLOSED_FACTOR = 6;
  */
 async function pastOf(
   history: History,
-  { market, period, fromMs, toMs }: Wish,
+  { market, period, fromMs, toMs }: CandleQuery,
   { origin, bars, barsMax }: StoredBars & { readonly barsMax: number },
-): Promise<ToldBar[] | undefined> {
+): Promise<WireBar[] | undefined> {
   if (origin === undefined || !origin.isSimulated || bars.length >= barsMax) return [];
   const lastMs = barStart(period, Math.min(toMs, origin.firstMs));
   const endMs = barEnd(period, lastMs);
   const longestMs = barsMax * (endMs - lastMs) * (market.hours === 'always' ? 1 : CLOSED_FACTOR);
   const span = { period, fromMs: barStart(period, Math.max(fromMs, lastMs - longestMs)), toMs: endMs };
   const candles = await barsIfSoon(history, { market, endMs: origin.firstMs }, span);
-  return candles?.slice(-barsMax).map((candle) => tellBar(candle, true));
+  return candles?.slice(-barsMax).map((candle) => toWireBar(candle, true));
 }
 
 async function barsIfSoon(history: History, past: Past, span: Span): Promise<readonly Candle[] | undefined> {

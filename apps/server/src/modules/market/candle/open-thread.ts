@@ -13,7 +13,7 @@ export type Thread = {
 };
 
 /** About a second of work. */
-const WAITING_MAX = 100;
+const PENDING_MAX = 100;
 
 /** Starts with the first question; a thread that died fails who waits, and the next question starts another. */
 export function openThread(seed: string): Thread {
@@ -38,7 +38,8 @@ export function openThread(seed: string): Thread {
   const ask: Thread['ask'] = async (question) => {
     worker ??= start();
     count += 1;
-    const [id, asked] = [count, worker];
+    const id = count;
+    const asked = worker;
     return await new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       asked.postMessage({ ...question, id } satisfies Asked);
@@ -48,5 +49,5 @@ export function openThread(seed: string): Thread {
     await worker?.terminate();
     end(new Error('the history was closed'));
   };
-  return { ask, isBusy: () => waiting.size >= WAITING_MAX, close };
+  return { ask, isBusy: () => waiting.size >= PENDING_MAX, close };
 }

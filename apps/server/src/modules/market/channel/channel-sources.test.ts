@@ -57,8 +57,15 @@ const step = fc.record({
 });
 
 const shownQuote = ({ market, atMs, ...quote }: Quote): QuoteShown => ({
-  ...{ id: market.id, symbol: market.symbol, price: quote.price, state: quote.state, at: atMs },
-  ...{ open: quote.open24h, high: quote.high24h, low: quote.low24h, vol: quote.volume24h },
+  id: market.id,
+  symbol: market.symbol,
+  price: quote.price,
+  state: quote.state,
+  at: atMs,
+  open: quote.open24h,
+  high: quote.high24h,
+  low: quote.low24h,
+  vol: quote.volume24h,
   simulated: quote.isSimulated,
 });
 
@@ -67,15 +74,24 @@ describe('what the channels say', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const quotes = new Map<number, Quote>();
-        let [number, atMs] = [0, 1_000_000];
+        let number = 0;
+        let atMs = 1_000_000;
         const board = { quotes: () => [...quotes.values()], blockNumber: () => number, onBlocks: () => () => {} };
         const tick = (market: number, value: number, other: number) => {
           number++;
-          const [price, volume24h] = [BigInt(value) as Price, BigInt(other) as Amount];
+          const price = BigInt(value) as Price;
+          const volume24h = BigInt(other) as Amount;
           quotes.set(market, {
-            ...{ market: { id: market, symbol: `M${market}/USDT` } as Market, price, volume24h, seq: number, atMs },
-            ...{ state: other === 3 ? 'stale' : 'open', open24h: BigInt(other) as Price, high24h: price },
-            ...{ low24h: price, isSimulated: value === 1 },
+            market: { id: market, symbol: `M${market}/USDT` } as Market,
+            price,
+            volume24h,
+            seq: number,
+            atMs,
+            state: other === 3 ? 'stale' : 'open',
+            open24h: BigInt(other) as Price,
+            high24h: price,
+            low24h: price,
+            isSimulated: value === 1,
           });
         };
         const room = createRoom(
@@ -106,11 +122,10 @@ describe('what the channels say', () => {
         fc.array(step, { maxLength: 60 }),
         fc.constantFrom('1min', '1min', '5min', '1mon'),
         (steps, period: Period) => {
-          let [number, atMs] = [0, Date.UTC(2026, 0, 30, 23)];
-          const [bars, ticks]: [ReturnType<typeof createCurrentBars>, Tick[]] = [
-            createCurrentBars({ block: 0, bars: [] }),
-            [],
-          ];
+          let number = 0;
+          let atMs = Date.UTC(2026, 0, 30, 23);
+          const bars: ReturnType<typeof createCurrentBars> = createCurrentBars({ block: 0, bars: [] });
+          const ticks: Tick[] = [];
           const take = (market: number, value: number, other: number) => {
             const said = { market, atMs, price: BigInt(value) as Price, volume: BigInt(other) as Amount };
             const tick: Tick = { ...said, seq: ++number, sources: [] };
@@ -159,7 +174,12 @@ describe('what the channels say', () => {
         const say = (trades: number) => {
           const seq = String(Number(last.seq) + 1);
           const fresh = Array.from({ length: trades }, (_, n) => ({
-            ...{ id: `${seq}-${n}`, price: '1', quantity: '2', side: 'buy' as const, isHouse: false, at: 1 },
+            id: `${seq}-${n}`,
+            price: '1',
+            quantity: '2',
+            side: 'buy' as const,
+            isHouse: false,
+            at: 1,
           }));
           last = {
             seq,

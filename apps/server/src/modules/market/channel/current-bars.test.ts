@@ -12,7 +12,8 @@ const KEY = { market: 1, period: '1min' } as const;
 function setUp() {
   const bars = createCurrentBars({ block: 0, bars: [] });
   const tick = (minute: number, price = minute) => {
-    const [seq, said] = [bars.blockNumber() + 1, { price: BigInt(price) as Price, volume: 1n as Amount }];
+    const seq = bars.blockNumber() + 1;
+    const said = { price: BigInt(price) as Price, volume: 1n as Amount };
     const ticks: Tick[] = [{ market: 1, seq, atMs: minute * MINUTE_MS, ...said, sources: [] }];
     bars.take([{ number: seq, ticks }]);
   };

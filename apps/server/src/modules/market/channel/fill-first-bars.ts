@@ -25,14 +25,15 @@ export function fillFirstBars(deps: FillDeps, bars: CurrentBars): (key: BarKey) 
     if (looked.has(name)) return;
     looked.add(name);
     void fill(deps, bars, key)
-      .catch((error: unknown) => deps.log.warn({ error: String(error), ...key }, 'a first bar stays short'))
+      .catch((error: unknown) => deps.log.warn({ err: error, ...key }, 'a first bar stays short'))
       .then((isSettled) => isSettled === true || looked.delete(name));
   };
 }
 
 /** Answers whether it is whole now or needs nothing; before its first tick is stored, nobody can tell. */
 async function fill({ db, history, board }: FillDeps, bars: CurrentBars, key: BarKey): Promise<boolean> {
-  const [market, bar] = [board.markets().find(({ id }) => id === key.market), bars.barOf(key)];
+  const market = board.markets().find(({ id }) => id === key.market);
+  const bar = bars.barOf(key);
   if (market === undefined || bar === undefined) return false;
   const fromMs = bar.startMs;
   const { origin } = await readBars(db, { ...key, fromMs, toMs: fromMs, barsMax: 1 });

@@ -13,8 +13,8 @@ import {
 import { io as connectSocket, type Socket } from 'socket.io-client';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type FragileNats, openFragileNats } from '../../../../test/fragile-nats.ts';
-import { aTick, openPriceWorld, openTestBus, type PriceWorld } from '../../../../test/price-world.ts';
-import { atTheEnd, silent } from '../../../../test/world.ts';
+import { aTick, openPriceTestbed, openTestBus, type PriceTestbed } from '../../../../test/price-testbed.ts';
+import { atTheEnd, silent } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { createGateway } from '../../../platform/gateway.ts';
 import { answerHealth, listen } from '../../../platform/process.ts';
@@ -28,11 +28,11 @@ import { rollUp } from '../candle/roll-up.ts';
 import { openMarketChannels } from './market-channels.ts';
 
 const POLL = { timeout: 60_000 };
-let [world, nats, bus]: [PriceWorld, FragileNats, Bus] = [] as never;
+let [testbed, nats, bus]: [PriceTestbed, FragileNats, Bus] = [] as never;
 const sealed: Tick[] = [];
 
 beforeAll(async () => {
-  world = await openPriceWorld();
+  testbed = await openPriceTestbed();
   nats = await openFragileNats(inject('services').nats);
   bus = await openScoped();
   await seal([aTick(1, '68000', Date.now()), aTick(2, '3500', Date.now())]);
@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** All tests of a run share one NATS: this file speaks under a name of its own. */
 async function openScoped(): Promise<Bus> {
   const open = await openTestBus(nats.url);
-  const scope = world.database.name;
+  const scope = testbed.database.name;
   return {
     ...open,
     hint: (subject, message) => open.hint(`${scope}.${subject}`, message),
@@ -51,13 +51,13 @@ async function openScoped(): Promise<Bus> {
 }
 
 async function seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<void> {
-  const block = await world.seal(ticks);
+  const block = await testbed.seal(ticks);
   sealed.push(...block.ticks);
   publishBlock(bus, block);
 }
 
 async function startGateway(): Promise<{ url: string; board: Board }> {
-  const { db } = world.as('app');
+  const { db } = testbed.as('app');
   const own = { db, bus: await openScoped(), log: silent, history: createHistory('test') };
   const board = createBoard({ ...own, settings: createSettings(db) });
   await board.ready();
@@ -96,7 +96,8 @@ const MID_MONTH = Date.UTC(new Date(NOW).getUTCFullYear(), new Date(NOW).getUTCM
 
 describe('quotes', () => {
   it('given two gateways, when prices move, then both show every market as the board has it', async () => {
-    const [here, there] = [await startGateway(), await startGateway()];
+    const here = await startGateway();
+    const there = await startGateway();
     const clients = [await watch(here.url, 'quotes', 'quotes'), await watch(there.url, 'quotes', 'quotes')];
     for (const client of clients) {
       expect([...(client.state()?.keys() ?? [])]).toEqual(['BTC/USDT', 'ETH/USDT']);
@@ -105,7 +106,7 @@ describe('quotes', () => {
     for (let n = 1; n <= 10; n++) await seal([aTick(1, String(68_000 + n), Date.now())]);
     await seal([aTick(3, '170', Date.now())]);
     for (const [place, client] of clients.entries()) {
-      await expect.poll(() => client.seq(), POLL).toBe(String(world.chain().number));
+      await expect.poll(() => client.seq(), POLL).toBe(String(testbed.chain().number));
       expect(client.state()?.get('BTC/USDT')?.price).toBe(68_010n * 10n ** 18n);
       expect(client.state()?.get('ETH/USDT')?.price).toBe(3_500n * 10n ** 18n);
       expect(client.state()?.get('SOL/USDT')?.price).toBe(170n * 10n ** 18n);
@@ -122,7 +123,7 @@ describe('quotes', () => {
     await nats.mend();
     await expect.poll(() => bus.isUp(), POLL).toBe(true);
     for (let n = 0; n < 5; n++) await seal([aTick(2, String(3_700 + n), Date.now())]);
-    await expect.poll(() => client.seq(), POLL).toBe(String(world.chain().number));
+    await expect.poll(() => client.seq(), POLL).toBe(String(testbed.chain().number));
     expect(client.state()?.get('ETH/USDT')?.price).toBe(3_704n * 10n ** 18n);
     expect(new Set(client.verdicts)).toEqual(new Set(['applied']));
   });
@@ -137,7 +138,8 @@ describe('kline', () => {
     bars.map(({ startMs, volume, ...prices }) => ({ time: startMs, vol: volume, ...prices }));
 
   it('given stored bars, blocks after them and ticks to come, when a gateway starts, then its bar is of all of them', async () => {
-    const [market, keeper] = [5, createCandleKeeper({ db: world.db })];
+    const market = 5;
+    const keeper = createCandleKeeper({ db: testbed.db });
     await seal([aTick(market, '600', later(0)), aTick(market, '590', later(1))]);
     await keeper.flush();
     await seal([aTick(market, '650', later(2))]);
@@ -152,12 +154,13 @@ describe('kline', () => {
   });
 
   it('given the bar in which a simulated market began, when somebody looks, then it is whole with the next tick', async () => {
-    const [market, keeper] = [7, createCandleKeeper({ db: world.db })];
+    const market = 7;
+    const keeper = createCandleKeeper({ db: testbed.db });
     const { url, board } = await startGateway();
     const look = () => watch(url, 'kline:ADA/USDT:1mon', 'kline');
     (await look()).leave(); // Before its first tick, and before that is stored: nobody can tell yet.
     await seal([aTick(market, '40', MID_MONTH)]);
-    await expect.poll(() => board.blockNumber(), POLL).toBe(world.chain().number);
+    await expect.poll(() => board.blockNumber(), POLL).toBe(testbed.chain().number);
     (await look()).leave();
     await keeper.flush();
     const client = await look();

@@ -1,25 +1,25 @@
 import { marketSettings } from '@app/domain/market';
 import { addFavourite, listFavourites, orderFavourites, removeFavourite } from '@app/protocol/market';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
 import { transactOn } from '../../../platform/transact.ts';
 import { changeSetting } from '../../reference/index.ts';
 
-let world: ApiWorld;
+let testbed: ApiTestbed;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
-const listOf = async (token: string) => (await world.send(listFavourites, {}, token)).json().data.list;
-const add = (symbol: string, token: string) => world.send(addFavourite, { symbol }, token);
+const listOf = async (token: string) => (await testbed.send(listFavourites, {}, token)).json().data.list;
+const add = (symbol: string, token: string) => testbed.send(addFavourite, { symbol }, token);
 const order = async (symbols: string, token: string) =>
-  (await world.send(orderFavourites, { symbols }, token)).json().data.list;
-const remove = (symbol: string, token: string) => world.send(removeFavourite, { symbol }, token);
+  (await testbed.send(orderFavourites, { symbols }, token)).json().data.list;
+const remove = (symbol: string, token: string) => testbed.send(removeFavourite, { symbol }, token);
 
 describe('one’s own list of markets', () => {
   it('given markets are added, also twice, and taken off, also twice, then each stands there once, in its order', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     expect(await listOf(token)).toEqual([]);
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'ETH/USDT', 'XAU/USD']) await add(symbol, token);
     expect(await listOf(token)).toEqual(['ETH/USDT', 'BTC/USDT', 'XAU/USD']);
@@ -28,7 +28,7 @@ describe('one’s own list of markets', () => {
   });
 
   it('given an order, when it is told, then it holds on every device, and a new market comes last', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT', 'XAU/USD']) await add(symbol, token);
     const ordered = ['SOL/USDT', 'XAU/USD', 'ETH/USDT', 'BTC/USDT'];
     expect(await order(ordered.join(','), token)).toEqual(ordered);
@@ -40,7 +40,8 @@ describe('one’s own list of markets', () => {
   });
 
   it('given an order with strangers, doubles and gaps, when it is told, then the named come first and nothing else changes', async () => {
-    const [token, other] = [await world.newSession(), await world.newSession()];
+    const token = await testbed.newSession();
+    const other = await testbed.newSession();
     for (const symbol of ['ETH/USDT', 'BTC/USDT', 'SOL/USDT']) {
       await add(symbol, token);
       await add(symbol, other);
@@ -51,18 +52,17 @@ describe('one’s own list of markets', () => {
   });
 
   it('given two devices order at once, then one of the two orders holds, whole', async () => {
-    const token = await world.newSession();
-    const [one, two] = [
-      ['ETH/USDT', 'BTC/USDT', 'SOL/USDT'],
-      ['SOL/USDT', 'BTC/USDT', 'ETH/USDT'],
-    ];
+    const token = await testbed.newSession();
+    const one = ['ETH/USDT', 'BTC/USDT', 'SOL/USDT'];
+    const two = ['SOL/USDT', 'BTC/USDT', 'ETH/USDT'];
     for (const symbol of one) await add(symbol, token);
     await Promise.all(Array.from({ length: 10 }, (_, n) => order((n % 2 ? one : two).join(','), token)));
     expect([one, two]).toContainEqual(await listOf(token));
   });
 
   it('given two people, when one changes theirs, then the other’s stays', async () => {
-    const [one, other] = [await world.newSession(), await world.newSession()];
+    const one = await testbed.newSession();
+    const other = await testbed.newSession();
     await add('BTC/USDT', one);
     await add('BTC/USDT', other);
     await remove('BTC/USDT', one);
@@ -71,29 +71,27 @@ describe('one’s own list of markets', () => {
   });
 
   it('given ten add the same at once, then it is there once', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     const answers = await Promise.all(Array.from({ length: 10 }, () => add('SOL/USDT', token)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     expect(await listOf(token)).toEqual(['SOL/USDT']);
   });
 
   it('given no such market, when it is added, then it is not found; taking it off is no mistake', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     expect((await add('XXX/YYY', token)).json()).toMatchObject({ error: 'not_found' });
     expect((await remove('XXX/YYY', token)).statusCode).toBe(200);
   });
 
   it('given a full list, when another is added, then it is refused and nothing changes; what is on it may be added', async () => {
-    const token = await world.newSession();
-    await transactOn(world.as('admin').db)((tx) =>
+    const token = await testbed.newSession();
+    await transactOn(testbed.as('admin').db)((tx) =>
       changeSetting(tx, {
-        ...{
-          setting: marketSettings.favouritesMax,
-          value: 1,
-          setBy: 'ann',
-          approvedBy: ['bob', 'cem'],
-          reason: 'test',
-        },
+        setting: marketSettings.favouritesMax,
+        value: 1,
+        setBy: 'ann',
+        approvedBy: ['bob', 'cem'],
+        reason: 'test',
       }),
     );
     await add('BTC/USDT', token);

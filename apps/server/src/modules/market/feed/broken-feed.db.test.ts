@@ -3,13 +3,13 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createPuppet,
   EACH_SAYS,
-  type FeedWorld,
+  type FeedTestbed,
   findFaults,
-  openFeedWorld,
+  openFeedTestbed,
   type Started,
   ticksOf,
-} from '../../../../test/feed-world.ts';
-import { testKeys } from '../../../../test/world.ts';
+} from '../../../../test/feed-testbed.ts';
+import { testKeys } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { openKeyRing } from '../../../platform/key-ring.ts';
 import { transactOn } from '../../../platform/transact.ts';
@@ -17,25 +17,25 @@ import { openPriceKey } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 
 const POLL = { timeout: 60_000, interval: 20 };
-let world: FeedWorld;
+let testbed: FeedTestbed;
 const started: Started[] = [];
 
 beforeAll(async () => {
-  world = await openFeedWorld();
-  await transactOn(world.db)((tx) => openPriceKey(tx, testKeys)); // What others cannot open is there.
+  testbed = await openFeedTestbed();
+  await transactOn(testbed.db)((tx) => openPriceKey(tx, testKeys)); // What others cannot open is there.
 });
 afterEach(async () => {
   for (const feed of started.splice(0)) await feed.stop();
-  expect(await findFaults(world)).toEqual([]);
+  expect(await findFaults(testbed)).toEqual([]);
 });
 
-const start = async (...how: Parameters<FeedWorld['start']>) => {
-  const feed = await world.start(...how);
+const start = async (...how: Parameters<FeedTestbed['start']>) => {
+  const feed = await testbed.start(...how);
   started.push(feed);
   await expect.poll(feed.state, POLL).toBe('owner');
   return feed;
 };
-const newest = async () => (await world.blocks()).at(-1)?.number ?? 0;
+const newest = async () => (await testbed.blocks()).at(-1)?.number ?? 0;
 const goOn = async (blocks = 3) => {
   const wanted = (await newest()) + blocks;
   await expect.poll(newest, POLL).toBeGreaterThanOrEqual(wanted);
@@ -47,7 +47,7 @@ describe('a feed that cannot seal', () => {
   it('given another that can, then it gives the lease up, and the other keeps it', async () => {
     const broken = await start({ keys: wrongKeys() });
     await expect.poll(() => broken.check().length, POLL).toBe(1);
-    const healthy = await world.start();
+    const healthy = await testbed.start();
     started.push(healthy);
     await expect.poll(healthy.state, POLL).toBe('owner');
     await goOn(15);
@@ -74,7 +74,7 @@ describe('a source that fails', () => {
   };
 
   it('given others, then they are heard, and blocks go on', async () => {
-    const feed = await start({ sources: [failing, createPuppet(world.markets)] });
+    const feed = await start({ sources: [failing, createPuppet(testbed.markets)] });
     await goOn();
     expect([feed.state(), feed.check()]).toEqual(['owner', []]);
   });
@@ -82,18 +82,18 @@ describe('a source that fails', () => {
 
 describe('a bus that fails', () => {
   it('given a block that could not be told, then what was traded is not sealed twice', async () => {
-    const puppet = createPuppet(world.markets);
+    const puppet = createPuppet(testbed.markets);
     let failures = 0;
     const hint: Bus['hint'] = (subject, message) => {
       failures += 1;
       if (failures % 2 === 1) throw new Error('a defect of the bus');
-      return world.bus.hint(subject, message);
+      return testbed.bus.hint(subject, message);
     };
     const before = await newest();
-    await start({ source: puppet, bus: { ...world.bus, hint } });
+    await start({ source: puppet, bus: { ...testbed.bus, hint } });
     await goOn(5);
-    const blocks = (await world.blocks()).filter(({ number }) => number > before);
-    const told = ticksOf(blocks, world.markets[0]!.id).reduce((sum, { volume }) => sum + volume, 0n);
+    const blocks = (await testbed.blocks()).filter(({ number }) => number > before);
+    const told = ticksOf(blocks, testbed.markets[0]!.id).reduce((sum, { volume }) => sum + volume, 0n);
     expect(told).toBeLessThanOrEqual(BigInt(puppet.asked) * 3n * EACH_SAYS);
   });
 });

@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { type Loop, runLoop } from '../../../platform/loop.ts';
+import { answerMetrics } from '../../../platform/process.ts';
 import { createSettings } from '../../reference/index.ts';
 import { type CandleKeeper, checkCandles, createCandleKeeper } from '../candle/keep-candles.ts';
 import { keepFiatRates } from '../fiat/keep-fiat-rates.ts';
 import { type Feed, type FeedDeps, openFeed } from './feed.ts';
 import { readFeedRules } from './feed-rules.ts';
 import { keepSealing } from './keep-sealing.ts';
-import { answerMetrics, checkFeed, describeFeed, measureFeed } from './measure-feed.ts';
+import { checkFeed, describeFeed, measureFeed } from './measure-feed.ts';
 
 /** A process that makes prices while it holds the lease, and waits for it otherwise. */
 export type RunningFeed = {
@@ -33,9 +34,7 @@ export async function createFeed(deps: FeedDeps): Promise<RunningFeed> {
     const loops = [{ name: 'rules', everyMs: 1_000, work: refresh }, ...ownersWork(feed, keeper)];
     await Promise.all([keepSealing(feed, signal), ...loops.map((loop) => runLoop(loop, signal, log))]);
     await Promise.all(sources.map((source) => source.close()));
-    await keeper
-      .flush()
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'the next owner writes the candles'));
+    await keeper.flush().catch((error: unknown) => log.warn({ err: error }, 'the next owner writes the candles'));
   };
   return {
     run,

@@ -4,36 +4,36 @@ import { standBetween, trapCommits } from '../../../../test/commit-traps.ts';
 import {
   createPuppet,
   EACH_SAYS,
-  type FeedWorld,
+  type FeedTestbed,
   findFaults,
-  openFeedWorld,
+  openFeedTestbed,
   type Started,
   ticksOf,
-} from '../../../../test/feed-world.ts';
-import { silent } from '../../../../test/world.ts';
+} from '../../../../test/feed-testbed.ts';
+import { silent } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
 import { followBlocks } from '../block/index.ts';
 
 const POLL = { timeout: 60_000, interval: 20 };
-let world: FeedWorld;
+let testbed: FeedTestbed;
 const started: Started[] = [];
 
 beforeAll(async () => {
-  world = await openFeedWorld();
+  testbed = await openFeedTestbed();
 });
 afterEach(async () => {
   for (const feed of started.splice(0)) await feed.stop();
-  expect(await findFaults(world)).toEqual([]);
+  expect(await findFaults(testbed)).toEqual([]);
 });
 
-const start = async (...how: Parameters<FeedWorld['start']>) => {
-  const feed = await world.start(...how);
+const start = async (...how: Parameters<FeedTestbed['start']>) => {
+  const feed = await testbed.start(...how);
   started.push(feed);
   return feed;
 };
-const newest = async () => (await world.blocks()).at(-1)?.number ?? 0;
+const newest = async () => (await testbed.blocks()).at(-1)?.number ?? 0;
 const states = () => started.map((feed) => feed.state()).sort();
-const heardNumbers = () => world.heard.map(({ number }) => number);
+const heardNumbers = () => testbed.heard.map(({ number }) => number);
 const lastHeard = () => Math.max(...heardNumbers());
 
 const goOn = async () => {
@@ -42,18 +42,18 @@ const goOn = async () => {
 };
 
 /** What the bus was given before this has been heard after it. */
-const everythingHeard = async () => {
-  let isHeard = false;
-  world.bus.listen('marker', () => {
-    isHeard = true;
+const everythingReceived = async () => {
+  let isDelivered = false;
+  testbed.bus.listen('marker', () => {
+    isDelivered = true;
   });
-  world.bus.hint('marker', 1);
-  await expect.poll(() => isHeard, POLL).toBe(true);
+  testbed.bus.hint('marker', 1);
+  await expect.poll(() => isDelivered, POLL).toBe(true);
 };
 
 describe('two feeds', () => {
   it('given an owner, when it is killed, then the other goes on: no number is missing or used twice', async () => {
-    const puppets = [createPuppet(world.markets), createPuppet(world.markets)];
+    const puppets = [createPuppet(testbed.markets), createPuppet(testbed.markets)];
     for (const source of puppets) await start({ source });
     await expect.poll(() => Math.min(...puppets.map(({ asked }) => asked)), POLL).toBeGreaterThan(20);
     await expect.poll(states, POLL).toEqual(['owner', 'waiting']);
@@ -61,7 +61,7 @@ describe('two feeds', () => {
     await owner!.kill();
     await expect.poll(other!.state, POLL).toBe('owner');
     await goOn();
-    const ticks = ticksOf(await world.blocks(), world.markets[0]!.id);
+    const ticks = ticksOf(await testbed.blocks(), testbed.markets[0]!.id);
     expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, place) => place + 1));
     // What the other heard while it waited stands in the first one's ticks.
     expect(ticks.filter(({ volume }) => volume > 3n * 20n * EACH_SAYS)).toEqual([]);
@@ -70,7 +70,7 @@ describe('two feeds', () => {
   it('given an owner whose backend is ended, then it owns no more until it has taken the lease again', async () => {
     await Promise.all([start(), start()]);
     await goOn();
-    const root = await world.bare('postgres');
+    const root = await testbed.bare('postgres');
     const lease = async () => (await root.query(`select epoch, pid from lease where name = 'feed'`)).rows[0];
     const before = await lease();
     await root.query('select pg_terminate_backend($1)', [before.pid]);
@@ -84,7 +84,7 @@ describe('a block', () => {
   it('is stored together with its owner’s heartbeat', async () => {
     await start();
     await goOn();
-    const audit = await world.bare('audit');
+    const audit = await testbed.bare('audit');
     // Written by one transaction. A round that only beats may come between, so it is asked again.
     const isOne = async () => {
       const { rows } = await audit.query(`
@@ -96,32 +96,34 @@ describe('a block', () => {
   });
 
   it('given its commit is held up, then nobody hears of it before it is stored', async () => {
-    const trap = await trapCommits(world);
+    const trap = await trapCommits(testbed);
     await start();
     await goOn();
     await trap.hold();
     await expect.poll(trap.isWaiting, POLL).toBe(true);
-    await everythingHeard();
-    const [stored, told] = [await newest(), lastHeard()];
+    await everythingReceived();
+    const stored = await newest();
+    const told = lastHeard();
     await trap.letGo();
     expect(told).toBe(stored);
     await expect.poll(lastHeard, POLL).toBeGreaterThan(stored);
   });
 
   it('given its owner is killed before telling, then followers get it, and the next owner tells it', async () => {
-    let [untold, isDeaf] = [0, false];
+    let untold = 0;
+    let isDeaf = false;
     const hint: Bus['hint'] = (subject, message) => {
-      if (!isDeaf) return world.bus.hint(subject, message);
+      if (!isDeaf) return testbed.bus.hint(subject, message);
       untold = Math.max(untold, (message as { number: number }).number);
       void feed.kill();
     };
-    const feed = await start({ bus: { ...world.bus, hint } });
+    const feed = await start({ bus: { ...testbed.bus, hint } });
     const followed: number[] = [];
     const ending = new AbortController();
     const onBlocks = (blocks: readonly { number: number }[]) =>
       void followed.push(...blocks.map(({ number }) => number));
     const following = followBlocks(
-      { db: world.db, bus: world.bus, log: silent },
+      { db: testbed.db, bus: testbed.bus, log: silent },
       { after: 0, onBlocks },
       ending.signal,
     );
@@ -139,7 +141,7 @@ describe('a block', () => {
   });
 
   it('given the answer to its commit is lost, then it is read from the table, told, and not sealed again', async () => {
-    const between = await standBetween(world.database.urlOf('feed'));
+    const between = await standBetween(testbed.database.urlOf('feed'));
     await start({ url: between.url });
     await goOn();
     between.loseNextAnswer();
@@ -147,7 +149,7 @@ describe('a block', () => {
     const committed = await newest();
     await expect.poll(heardNumbers, POLL).toContain(committed);
     await goOn();
-    const stored = new Map((await world.blocks()).map(({ number, hash }) => [number, toHex(hash)]));
-    expect(world.heard.filter(({ number, hash }) => stored.get(number) !== hash)).toEqual([]);
+    const stored = new Map((await testbed.blocks()).map(({ number, hash }) => [number, toHex(hash)]));
+    expect(testbed.heard.filter(({ number, hash }) => stored.get(number) !== hash)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Chain, PriceSigner, SealedBlock } from '../block/index.ts';
 import type { PriceSource } from '../source/index.ts';
 import type { FeedRules } from './feed-rules.ts';
-import { createHeardWords, type HeardWords } from './heard-words.ts';
+import { createLatestQuotes, type LatestQuotes } from './latest-quotes.ts';
 import type { Jumps, Recents } from './make-ticks.ts';
 
 /** What the next block goes on from, and who signs it. */
@@ -37,7 +37,7 @@ export type FeedDeps = {
 
 /** One process that makes prices, or waits to: what it was given and what it knows. */
 export type Feed = FeedDeps & {
-  readonly words: HeardWords;
+  readonly words: LatestQuotes;
   /** Told of every block this process sealed, once it is stored. */
   readonly onBlock: (block: SealedBlock) => void;
   rules: FeedRules;
@@ -57,7 +57,7 @@ export const openFeed = (deps: FeedDeps, rules: FeedRules, onBlock: Feed['onBloc
   ...deps,
   onBlock,
   rules,
-  words: createHeardWords(),
+  words: createLatestQuotes(),
   jumps: new Map(),
   recents: new Map(),
   term: undefined,
@@ -75,7 +75,7 @@ export function listen(feed: Feed, nowMs: number): void {
       feed.words.hear(source.take(nowMs), clock);
       feed.failing.delete(source);
     } catch (error) {
-      if (!feed.failing.has(source)) feed.log.error({ error: String(error) }, 'a source failed');
+      if (!feed.failing.has(source)) feed.log.error({ err: error }, 'a source failed');
       feed.failing.add(source);
     }
   }

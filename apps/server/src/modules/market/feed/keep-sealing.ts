@@ -14,7 +14,7 @@ const REST_MS = 1_000;
 /** Waits for the lease, seals a block each round while it is held, and gives it back at the end. */
 export async function keepSealing(feed: Feed, signal: AbortSignal): Promise<void> {
   for (let dueMs = performance.now(); !signal.aborted; ) {
-    await takeTurn(feed).catch((error: unknown) => giveUp(feed, error));
+    await processBatch(feed).catch((error: unknown) => giveUp(feed, error));
     dueMs += pauseAfter(feed);
     // Rounds begin on a beat, however long each takes; those that could not be kept up with are left out.
     const nowMs = performance.now();
@@ -36,7 +36,7 @@ async function leave(feed: Feed): Promise<void> {
   feed.term = undefined;
 }
 
-async function takeTurn(feed: Feed): Promise<void> {
+async function processBatch(feed: Feed): Promise<void> {
   if (feed.term === undefined) await askForTerm(feed);
   const { term } = feed;
   if (term !== undefined) {
@@ -62,4 +62,4 @@ async function giveUp(feed: Feed, error: unknown): Promise<void> {
   if (feed.failures >= FAILURES_MAX) await leave(feed);
 }
 
-const warn = ({ log }: Feed, error: unknown, words: string) => log.warn({ error: String(error) }, words);
+const warn = ({ log }: Feed, error: unknown, words: string) => log.warn({ err: error }, words);

@@ -1,7 +1,7 @@
 import { INDEX_RULES, type Market, type SourceQuote, type Tick } from '@app/domain/market';
 import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { createHeardWords } from './heard-words.ts';
+import { createLatestQuotes } from './latest-quotes.ts';
 import { makeTicks, type Recents, type Round } from './make-ticks.ts';
 
 const price = (text: string) => parseDecimal<Price>(text);
@@ -11,19 +11,31 @@ const WEDNESDAY = Date.UTC(2026, 5, 10, 16);
 const SATURDAY = Date.UTC(2026, 5, 13, 16);
 
 const market = (id: number, hours: Market['hours'] = 'always'): Market => ({
-  ...{ id, symbol: `M${id}/USDT`, base: `M${id}`, quote: 'USDT', name: `M${id}`, category: 'crypto', hours },
-  ...{ priceTick: price('0.01'), lot: amount('0.01'), products: ['spot'] },
+  id,
+  symbol: `M${id}/USDT`,
+  base: `M${id}`,
+  quote: 'USDT',
+  name: `M${id}`,
+  category: 'crypto',
+  hours,
+  priceTick: price('0.01'),
+  lot: amount('0.01'),
+  products: ['spot'],
 });
 
 const said = (id: number, at: Partial<SourceQuote> = {}): SourceQuote[] =>
   [1, 2, 3].map((source) => ({
-    ...{ market: id, source, price: price('100'), volume: amount('1'), atMs: WEDNESDAY },
+    market: id,
+    source,
+    price: price('100'),
+    volume: amount('1'),
+    atMs: WEDNESDAY,
     ...at,
   }));
 
 /** Each word was heard when it was said. */
 const heard = (...quotes: SourceQuote[]) => {
-  const words = createHeardWords();
+  const words = createLatestQuotes();
   for (const quote of quotes) words.hear([quote], { nowMs: quote.atMs, aheadMs: 0 });
   return words;
 };
@@ -31,8 +43,13 @@ const heard = (...quotes: SourceQuote[]) => {
 const RULES = { index: INDEX_RULES, blockEveryMs: 200, tickEveryMs: 200, halted: new Set<number>() };
 
 const round = (given: Partial<Round>): Round => ({
-  ...{ markets: [market(1)], words: heard(...said(1)), lastTicks: new Map(), jumps: new Map(), recents: new Map() },
-  ...{ rules: RULES, nowMs: WEDNESDAY },
+  markets: [market(1)],
+  words: heard(...said(1)),
+  lastTicks: new Map(),
+  jumps: new Map(),
+  recents: new Map(),
+  rules: RULES,
+  nowMs: WEDNESDAY,
   ...given,
 });
 
@@ -87,7 +104,9 @@ describe('a round of ticks', () => {
     const first = makeTicks(round({ lastTicks }));
     expect(first.ticks).toEqual([]);
     expect(first.jumps.get(1)?.sinceMs).toBe(WEDNESDAY);
-    let [jumps, atMs, ticks] = [first.jumps, WEDNESDAY, first.ticks];
+    let jumps = first.jumps;
+    let atMs = WEDNESDAY;
+    let ticks = first.ticks;
     for (; ticks.length === 0 && atMs < WEDNESDAY + 60_000; atMs += 200) {
       const nowMs = atMs + 200;
       const words = heard(...said(1, { atMs: nowMs }));
@@ -103,7 +122,8 @@ describe('a round of ticks', () => {
   });
 
   it('given two sources that walk off in small steps, then what was said before is remembered, and they are held', () => {
-    let [recents, lastTicks]: [Recents, ReadonlyMap<number, Tick>] = [new Map(), lastAt(WEDNESDAY - 1_000)];
+    let recents: Recents = new Map();
+    let lastTicks: ReadonlyMap<number, Tick> = lastAt(WEDNESDAY - 1_000);
     for (let step = 0; step < 50; step++) {
       const nowMs = WEDNESDAY + step * 200;
       const walked = price((100 * 1.01 ** step).toFixed(2));

@@ -1,6 +1,13 @@
-import { isOpenAt, judgeIndex, type Market, type PendingJump, type RecentPrices, type Tick } from '@app/domain/market';
+import {
+  computeIndexPrice,
+  isOpenAt,
+  type Market,
+  type PendingJump,
+  type RecentPrices,
+  type Tick,
+} from '@app/domain/market';
 import type { FeedRules } from './feed-rules.ts';
-import type { HeardWords } from './heard-words.ts';
+import type { LatestQuotes } from './latest-quotes.ts';
 
 /** A tick before its block has given it a number. */
 type NewTick = Omit<Tick, 'seq'>;
@@ -13,7 +20,7 @@ export type Recents = ReadonlyMap<number, RecentPrices>;
 
 export type Round = {
   readonly markets: readonly Market[];
-  readonly words: Pick<HeardWords, 'of' | 'volumeOf'>;
+  readonly words: Pick<LatestQuotes, 'of' | 'volumeOf'>;
   readonly lastTicks: ReadonlyMap<number, Tick>;
   readonly jumps: Jumps;
   readonly recents: Recents;
@@ -54,8 +61,11 @@ const isDue = ({ tickEveryMs, blockEveryMs }: FeedRules, elapsedMs: number) =>
   elapsedMs < 0 || elapsedMs > tickEveryMs - blockEveryMs / 2;
 
 function judge({ words, lastTicks, jumps, recents, rules, nowMs }: Round, { id, priceTick }: Market) {
-  const [quotes, last, pending, recent] = [words.of(id), lastTicks.get(id), jumps.get(id), recents.get(id) ?? []];
-  return judgeIndex({ quotes, last, recent, pending, nowMs, rules: rules.index, priceTick });
+  const quotes = words.of(id);
+  const last = lastTicks.get(id);
+  const pending = jumps.get(id);
+  const recent = recents.get(id) ?? [];
+  return computeIndexPrice({ quotes, last, recent, pending, nowMs, rules: rules.index, priceTick });
 }
 
 /** Time never goes backwards in a market, whatever the clock does. */

@@ -2,13 +2,21 @@ import { INDEX_RULES, type Market } from '@app/domain/market';
 import { type Amount, type Price, parseDecimal } from '@app/money';
 import type { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { listen } from '../../../platform/process.ts';
+import { answerMetrics, listen } from '../../../platform/process.ts';
 import type { Feed } from './feed.ts';
-import { answerMetrics, checkFeed, describeFeed } from './measure-feed.ts';
+import { checkFeed, describeFeed } from './measure-feed.ts';
 
 const market: Market = {
-  ...{ id: 1, symbol: 'M/USDT', base: 'M', quote: 'USDT', name: 'M', category: 'crypto', hours: 'always' },
-  ...{ priceTick: parseDecimal<Price>('0.01'), lot: parseDecimal<Amount>('1'), products: ['spot'] },
+  id: 1,
+  symbol: 'M/USDT',
+  base: 'M',
+  quote: 'USDT',
+  name: 'M',
+  category: 'crypto',
+  hours: 'always',
+  priceTick: parseDecimal<Price>('0.01'),
+  lot: parseDecimal<Amount>('1'),
+  products: ['spot'],
 };
 const rules = { index: INDEX_RULES, blockEveryMs: 200, tickEveryMs: 200, halted: new Set<number>() };
 const never = { blocks: 0, ticks: 0, lastAtMs: undefined, lastHereMs: undefined };

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { isOpenAt, SOURCES } from '@app/domain/market';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Feed } from './feed.ts';
@@ -34,7 +33,9 @@ export function measureFeed(feed: Feed): Registry {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(read());
       },
@@ -43,7 +44,10 @@ export function measureFeed(feed: Feed): Registry {
   gauge('feed_block_at_seconds', 'When its last block was sealed.', () => (feed.sealed.lastAtMs ?? 0) / 1_000);
   const counter = (name: string, help: string, read: () => ReadonlyMap<string, number>) =>
     new Counter({
-      ...{ name, help, registers, labelNames: ['of'] as const },
+      name,
+      help,
+      registers,
+      labelNames: ['of'] as const,
       collect() {
         this.reset();
         for (const [of, count] of read()) this.inc({ of }, count);
@@ -62,14 +66,5 @@ export function measureFeed(feed: Feed): Registry {
   );
   return registry;
 }
-
-/** Whoever asks while they cannot be told hears that; the process goes on. */
-export const answerMetrics =
-  (registry: Registry): RequestListener =>
-  (_request, response) =>
-    void registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
 
 const nameOf = (id: number) => SOURCES.find((source) => source.id === id)?.name ?? String(id);

@@ -1,40 +1,43 @@
 import { exchangeRate } from '@app/protocol/reference';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../../../../test/api-world.ts';
-import { aTick } from '../../../../test/price-world.ts';
+import { type ApiTestbed, openApiTestbed } from '../../../../test/api-testbed.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
 import { keepFiatRates } from './keep-fiat-rates.ts';
 
-let world: ApiWorld;
-const [BTC, EUR, JPY, EURGBP] = [1, 101, 103, 108];
+let testbed: ApiTestbed;
+const BTC = 1;
+const EUR = 101;
+const JPY = 103;
+const EURGBP = 108;
 
 beforeAll(async () => {
-  world = await openApiWorld();
+  testbed = await openApiTestbed();
 });
 
 /** After the starting values, which are as old as the database. */
 const LATER_MS = Date.now() + 3_600_000;
 const ticks = (prices: Readonly<Record<number, string>>, atMs = LATER_MS) =>
   new Map(Object.entries(prices).map(([id, price]) => [Number(id), { ...aTick(Number(id), price, atMs), seq: 1 }]));
-const rates = async () => (await world.send(exchangeRate, {})).json().data;
+const rates = async () => (await testbed.send(exchangeRate, {})).json().data;
 
 describe('fiat rates', () => {
   it('given the forex markets’ last prices, when they are kept, then one dollar is what they say, either way round', async () => {
     const before = await rates();
-    const deps = { db: world.as('feed').db, markets: world.board.markets() };
+    const deps = { db: testbed.as('feed').db, markets: testbed.board.markets() };
     await keepFiatRates(deps, ticks({ [EUR]: '1.25', [JPY]: '151.5', [EURGBP]: '9', [BTC]: '70000' }));
     expect(await rates()).toEqual({ ...before, EUR: '0.8', JPY: '151.5' });
-    const { rows } = await world.root.query(`select source, at from fiat_rate where currency_code = 'EUR'`);
+    const { rows } = await testbed.root.query(`select source, at from fiat_rate where currency_code = 'EUR'`);
     expect(rows).toEqual([{ source: 'index of sim-a, sim-b, sim-c', at: new Date(LATER_MS) }]);
   });
 
   it('given no price yet, when they are kept, then they stay as they were', async () => {
     const before = await rates();
-    await keepFiatRates({ db: world.as('feed').db, markets: world.board.markets() }, new Map());
+    await keepFiatRates({ db: testbed.as('feed').db, markets: testbed.board.markets() }, new Map());
     expect(await rates()).toEqual(before);
   });
 
   it('given a feed that was replaced, when it writes late what it knew, then the newer rates stay', async () => {
-    const deps = { db: world.as('feed').db, markets: world.board.markets() };
+    const deps = { db: testbed.as('feed').db, markets: testbed.board.markets() };
     await keepFiatRates(deps, ticks({ [EUR]: '1.6', [JPY]: '160' }, LATER_MS + 60_000));
     const before = await rates();
     await keepFiatRates(deps, ticks({ [EUR]: '1.25', [JPY]: '170' }, LATER_MS + 30_000));

@@ -1,38 +1,45 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { exchangeAccount, type OrderReason, postRelease } from '@app/domain/spot';
 import { ZERO } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
-import { orderWords } from '../order-words.ts';
+import { toWireOrder } from '../wire-order.ts';
 import type { CancelAllCommand, CancelCommand } from './spot-commands.ts';
-import { missingOf, type World } from './spot-locks.ts';
+import { type DecisionContext, missingOf } from './spot-locks.ts';
 import { NO_ROWS, type SpotRows } from './spot-rows.ts';
 import { closeOrder, removeOrder, type SpotOrder, type SpotState } from './spot-state.ts';
 
 type By<Command> = Input<Command> & { readonly userId: bigint };
 
 /** What is left of an order is given back; what was filled, and its fees, stay. */
-export function cancelOrder(state: SpotState, input: By<CancelCommand>, world: World): Outcome<SpotRows> {
+export function cancelOrder(state: SpotState, input: By<CancelCommand>, context: DecisionContext): Outcome<SpotRows> {
   const order = state.orders.get(input.command.order);
   if (order === undefined || order.owner !== input.userId) {
-    const isClosed = world.facts.isClosedOrderOf(input.userId, input.command.order);
+    const isClosed = context.facts.isClosedOrderOf(input.userId, input.command.order);
     return { kind: 'refused', code: isClosed ? 'order_state_changed' : 'not_found' };
   }
-  const wants = missingOf(world.balances, [holdAccount(state, order)]);
+  const wants = missingOf(context.balances, [holdAccount(state, order)]);
   if (wants.length > 0) return { kind: 'deferred', wants };
   const transfer = end(state, order, { atMs: input.atMs, reason: 'user' });
   const { market } = marketOf(state, order);
   return {
-    ...{ kind: 'done', answer: orderWords(order, market), record: { order: String(order.id) } },
-    ...{ transfers: [transfer], rows: { ...NO_ROWS, changed: [order] } },
+    kind: 'done',
+    answer: toWireOrder(order, market),
+    record: { order: String(order.id) },
+    transfers: [transfer],
+    rows: { ...NO_ROWS, changed: [order] },
   };
 }
 
 /** Everything at once; as many as one may have resting. */
-export function cancelAllOrders(state: SpotState, input: By<CancelAllCommand>, world: World): Outcome<SpotRows> {
+export function cancelAllOrders(
+  state: SpotState,
+  input: By<CancelAllCommand>,
+  context: DecisionContext,
+): Outcome<SpotRows> {
   const orders = openOrdersOf(state, input);
   const wants = missingOf(
-    world.balances,
+    context.balances,
     orders.map((order) => holdAccount(state, order)),
   );
   if (wants.length > 0) return { kind: 'deferred', wants };
@@ -55,7 +62,8 @@ export function holdAccount(state: SpotState, order: SpotOrder): AccountName {
   return exchangeAccount(order.owner, order.side === 'buy' ? market.quote : market.base);
 }
 
-const marketOf = ({ markets }: SpotState, order: SpotOrder) => given(markets.get(order.market), 'the order’s market');
+const marketOf = ({ markets }: SpotState, order: SpotOrder) =>
+  expectDefined(markets.get(order.market), 'the order’s market');
 
 function end(
   state: SpotState,
@@ -67,7 +75,11 @@ function end(
   at.isChanged = true;
   const { currency } = holdAccount(state, order);
   const release = postRelease({
-    ...{ orderId: order.id, userId: order.owner, book: state.book, currency, amount: order.held },
+    orderId: order.id,
+    userId: order.owner,
+    book: state.book,
+    currency,
+    amount: order.held,
   });
   order.held = ZERO;
   closeOrder(order, atMs, reason);

@@ -29,7 +29,7 @@ export function lossOf({ days, markets }: SpotState, userId: bigint): Amount {
 }
 
 /** Of the day that began with this id; another day's is no use. */
-export const knowsDay = ({ days }: SpotState, userId: bigint, since: bigint): boolean =>
+export const hasDayLoaded = ({ days }: SpotState, userId: bigint, since: bigint): boolean =>
   days.get(userId)?.since === since;
 
 export const dayOf = (since: bigint, sums: readonly (Traded & { readonly market: number })[]): TradedDay => ({

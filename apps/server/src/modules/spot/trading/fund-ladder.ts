@@ -1,15 +1,15 @@
-import { type AccountName, type Entry, move, worldAccount } from '@app/domain/ledger';
+import { type AccountName, type Entry, externalAccount, move } from '@app/domain/ledger';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, divide, floorTo, multiply, negate, subtract, ZERO } from '@app/money';
 import type { Input, Outcome } from '../../../engine/product.ts';
 import type { FundCommand } from './spot-commands.ts';
-import { missingOf, type World } from './spot-locks.ts';
+import { type DecisionContext, missingOf } from './spot-locks.ts';
 import { NO_ROWS, type SpotRows } from './spot-rows.ts';
 import type { IndexTick, SpotMarketState, SpotState } from './spot-state.ts';
 import { NOTHING } from './sweep-orders.ts';
 
 /** Where the demo house's money comes from, and where too much of it goes. */
-export const demoHouse = (currency: string): AccountName => worldAccount('demo-house', currency);
+export const demoHouse = (currency: string): AccountName => externalAccount('demo-house', currency);
 
 /**
  * Whether the demo house of a market has nothing yet, or has run so far to one side that it could soon quote on the other
@@ -22,12 +22,12 @@ export function needsFunding({ inventory, fundings }: SpotMarketState, tick: Ind
 }
 
 /** Brings both sides of a demo ladder back to what they began with, at the price of now. */
-export function fundLadder(state: SpotState, input: Input<FundCommand>, world: World): Outcome<SpotRows> {
+export function fundLadder(state: SpotState, input: Input<FundCommand>, context: DecisionContext): Outcome<SpotRows> {
   const at = state.markets.get(input.command.market);
-  const funding = world.facts.demoFunding;
+  const funding = context.facts.demoFunding;
   if (at?.tick === undefined || state.book !== 'demo' || !needsFunding(at, at.tick, funding)) return NOTHING;
   const { market, tick, inventory } = at;
-  const wants = missingOf(world.balances, fundAccounts(at));
+  const wants = missingOf(context.balances, fundAccounts(at));
   if (wants.length > 0) return { kind: 'deferred', wants };
   const target = { base: floorTo<Amount>(divide(funding, tick.price, 'down'), market.lot), quote: funding };
   const entries = [
@@ -43,9 +43,10 @@ export function fundLadder(state: SpotState, input: Input<FundCommand>, world: W
 }
 
 function bring({ market }: SpotMarketState, currency: string, missing: Amount): readonly Entry[] {
-  const [world, ladder] = [demoHouse(currency), ladderAccount(market.id, currency)];
+  const context = demoHouse(currency);
+  const ladder = ladderAccount(market.id, currency);
   if (missing === ZERO) return [];
-  return missing > ZERO ? move(missing, world, ladder) : move(negate(missing), ladder, world);
+  return missing > ZERO ? move(missing, context, ladder) : move(negate(missing), ladder, context);
 }
 
 export const fundAccounts = ({ market }: SpotMarketState): readonly AccountName[] =>

@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aTick } from '../../../../test/price-world.ts';
-import { aVenueTick, openSpotWorld, type SpotWorld, until } from '../../../../test/spot-world.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { aVenueTick, openSpotTestbed, type SpotTestbed, until } from '../../../../test/spot-testbed.ts';
 
-const [BTC, ETH, SOL, XRP, AVAX] = [1, 2, 3, 4, 9];
-let world: SpotWorld;
+const BTC = 1;
+const ETH = 2;
+const SOL = 3;
+const XRP = 4;
+const AVAX = 9;
+let testbed: SpotTestbed;
 
 beforeAll(async () => {
-  world = await openSpotWorld();
+  testbed = await openSpotTestbed();
 });
 
 const refusal = (asked: Promise<unknown>) =>
@@ -16,7 +20,7 @@ const refusal = (asked: Promise<unknown>) =>
   );
 const isFunded = (market: number) => async () =>
   (
-    await world.root.query(`select from ledger_transfer where kind = 'spot.ladder.funding' and ref = $1`, [
+    await testbed.root.query(`select from ledger_transfer where kind = 'spot.ladder.funding' and ref = $1`, [
       `demo:${market}:1`,
     ])
   ).rowCount === 1
@@ -25,22 +29,22 @@ const isFunded = (market: number) => async () =>
 
 /** A demo market whose house has begun and quotes around a price. */
 async function quoteDemo(market: number, price: string) {
-  await world.seal([aTick(market, price, Date.now())]);
+  await testbed.seal([aTick(market, price, Date.now())]);
   await until(() => 'the house to be funded', isFunded(market));
-  await world.seal([aTick(market, price, Date.now())]);
-  return await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 10 && depth.bids.length === 10);
+  await testbed.seal([aTick(market, price, Date.now())]);
+  return await testbed.untilShown('demo', market, ({ depth }) => depth.asks.length === 10 && depth.bids.length === 10);
 }
 const fillsOf = async (order: string) =>
-  (await world.root.query(`select * from spot_fill where taker_order = $1 or maker_order = $1 order by id`, [order]))
+  (await testbed.root.query(`select * from spot_fill where taker_order = $1 or maker_order = $1 order by id`, [order]))
     .rows;
 const receiptOf = async (fill: string) =>
-  (await world.root.query('select kind, block, body from receipt where id = $1', [fill])).rows[0];
+  (await testbed.root.query('select kind, block, body from receipt where id = $1', [fill])).rows[0];
 
 describe('the house’s ladder', () => {
   it('given a price, when a demo market hears it, then the house is funded once and quotes ten levels each side', async () => {
     const shown = await quoteDemo(BTC, '60000');
     expect([shown.depth.bids[0]?.[0], shown.depth.asks[0]?.[0]]).toEqual(['59970', '60030']);
-    const { rows } = await world.root.query(
+    const { rows } = await testbed.root.query(
       `select currency, available::float8 as has from ledger_account
         where owner = 'house:ladder-1' and book = 'demo' order by currency`,
     );
@@ -52,8 +56,8 @@ describe('the house’s ladder', () => {
 
   it('given it quotes, when somebody buys at the market, then they trade with it, and each fill has its receipt', async () => {
     await quoteDemo(ETH, '3000');
-    const me = await world.newTrader('demo', { USDT: '50000', ETH: '0' });
-    const order = await world.place(me, ETH, { kind: 'market', side: 'buy', budget: '30000' });
+    const me = await testbed.newTrader('demo', { USDT: '50000', ETH: '0' });
+    const order = await testbed.place(me, ETH, { kind: 'market', side: 'buy', budget: '30000' });
     expect(order).toMatchObject({ status: 'filled', reason: null, budget: '30000' });
     expect(Number(order.cost) + Number(order.fee)).toBeLessThanOrEqual(30_000);
     expect(Number(order.cost) + Number(order.fee)).toBeGreaterThan(29_999);
@@ -64,16 +68,16 @@ describe('the house’s ladder', () => {
       ['spot.house_fill', 'buy', 0],
       ['spot.house_fill', 'buy', 66633],
     ]);
-    const shown = await world.untilShown('demo', ETH, ({ trades }) => trades.length === 2);
+    const shown = await testbed.untilShown('demo', ETH, ({ trades }) => trades.length === 2);
     expect(shown.trades.every(({ isHouse }) => isHouse)).toBe(true);
   });
 
   it('given an order rests, when the price comes to it, then the house takes it at its own price', async () => {
     await quoteDemo(SOL, '150');
-    const me = await world.newTrader('demo', { USDT: '10000', SOL: '0' });
-    const order = await world.place(me, SOL, { kind: 'limit', side: 'buy', price: '149', quantity: '10' });
+    const me = await testbed.newTrader('demo', { USDT: '10000', SOL: '0' });
+    const order = await testbed.place(me, SOL, { kind: 'limit', side: 'buy', price: '149', quantity: '10' });
     expect(order.status).toBe('open');
-    await world.seal([aTick(SOL, '147', Date.now())]);
+    await testbed.seal([aTick(SOL, '147', Date.now())]);
     const [fill] = await until(
       () => 'the fill',
       async () => {
@@ -84,7 +88,7 @@ describe('the house’s ladder', () => {
     expect(fill).toMatchObject({ taker_order: null, taker: null, side: 'sell' });
     expect([Number(fill.price), Number(fill.quantity), Number(fill.maker_fee)]).toEqual([149, 10, 1.49]);
     expect((await receiptOf(fill.id)).body.fill).toMatchObject({ houseTook: true, side: 'buy', price: '149' });
-    const told = () => world.heard.findLast(({ subject }) => subject === `push.${me.id}.demo`)?.message;
+    const told = () => testbed.heard.findLast(({ subject }) => subject === `push.${me.id}.demo`)?.message;
     const orders = [{ id: order.id, status: 'filled' }];
     await expect.poll(told).toMatchObject({ channel: 'orders', data: { orders } });
   });
@@ -92,31 +96,33 @@ describe('the house’s ladder', () => {
   it('given an order larger than one of the house’s levels, when the price comes to it, then every level of it is settled', async () => {
     const market = 10;
     await quoteDemo(market, '100');
-    const me = await world.newTrader('demo', { USDT: '100000', LINK: '0' });
-    const order = await world.place(me, market, { kind: 'limit', side: 'buy', price: '95', quantity: '500' });
-    await world.seal([aTick(market, '90', Date.now())]);
+    const me = await testbed.newTrader('demo', { USDT: '100000', LINK: '0' });
+    const order = await testbed.place(me, market, { kind: 'limit', side: 'buy', price: '95', quantity: '500' });
+    await testbed.seal([aTick(market, '90', Date.now())]);
     const isDone = async () => {
-      const { rows } = await world.root.query('select status, filled, held from spot_order where id = $1', [order.id]);
+      const { rows } = await testbed.root.query('select status, filled, held from spot_order where id = $1', [
+        order.id,
+      ]);
       return rows[0].status === 'filled' ? rows[0] : undefined;
     };
     const row = await until(() => 'the order to be complete', isDone);
     expect([Number(row.filled), Number(row.held)]).toEqual([500, 0]);
     expect((await fillsOf(order.id)).length).toBeGreaterThan(1);
-    expect((await world.root.query('select from engine_dead_command')).rowCount).toBe(0);
+    expect((await testbed.root.query('select from engine_dead_command')).rowCount).toBe(0);
   });
 
   it('given more orders than one command may meet, when the price comes to them all, then all are filled', async () => {
     const market = 11;
     await quoteDemo(market, '100');
-    const people = await Promise.all([1, 2, 3].map(() => world.newTrader('demo', { USDT: '100000', DOT: '0' })));
-    const wish = { kind: 'limit', side: 'buy', price: '98', quantity: '0.1' } as const;
-    await Promise.all(people.flatMap((who) => Array.from({ length: 150 }, () => world.place(who, market, wish))));
-    await world.seal([aTick(market, '95', Date.now())]);
+    const people = await Promise.all([1, 2, 3].map(() => testbed.newTrader('demo', { USDT: '100000', DOT: '0' })));
+    const request = { kind: 'limit', side: 'buy', price: '98', quantity: '0.1' } as const;
+    await Promise.all(people.flatMap((who) => Array.from({ length: 150 }, () => testbed.place(who, market, request))));
+    await testbed.seal([aTick(market, '95', Date.now())]);
     await until(
       () => 'every order to be filled',
       async () =>
-        (await world.root.query(`select from spot_order where market = $1 and status = 'open'`, [market])).rowCount ===
-        0
+        (await testbed.root.query(`select from spot_order where market = $1 and status = 'open'`, [market]))
+          .rowCount === 0
           ? true
           : undefined,
     );
@@ -125,27 +131,29 @@ describe('the house’s ladder', () => {
   it('given a demo house that was bought empty, when the next price comes, then both its sides are there again', async () => {
     const market = 12;
     await quoteDemo(market, '100');
-    const rich = await world.newTrader('demo', { USDT: '30000000', LTC: '0' });
-    for (let n = 0; n < 30; n++) {
-      await world.place(rich, market, { kind: 'market', side: 'buy', budget: '200000' }).catch(() => undefined);
-      await world.seal([aTick(market, '100', Date.now())]);
-      await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 10).catch(() => undefined);
+    const rich = await testbed.newTrader('demo', { USDT: '30000000', LTC: '0' });
+    const fundings = async () => {
+      const { rows } = await testbed.root.query<{ n: number }>(
+        `select count(*)::int as n from ledger_transfer where kind = 'spot.ladder.funding' and ref like 'demo:12:%'`,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    // A busy machine refuses some purchases; what counts is that enough of them empty it.
+    for (const endMs = Date.now() + 60_000; (await fundings()) < 2 && Date.now() < endMs; ) {
+      await testbed.place(rich, market, { kind: 'market', side: 'buy', budget: '200000' }).catch(() => undefined);
+      await testbed.seal([aTick(market, '100', Date.now())]);
+      await testbed.untilShown('demo', market, ({ depth }) => depth.asks.length === 10).catch(() => undefined);
     }
-    const { rows } = await world.root.query(
-      `select count(*)::int as n from ledger_transfer where kind = 'spot.ladder.funding' and ref like 'demo:12:%'`,
-    );
-    expect(rows[0].n).toBeGreaterThan(1);
+    expect(await fundings()).toBeGreaterThan(1);
   });
 
   it('given users and the house at one price, when somebody takes, then the user’s order comes first', async () => {
     const { depth } = await quoteDemo(XRP, '2');
     const best = depth.asks[0]?.[0] ?? '';
-    const [maker, taker] = [
-      await world.newTrader('demo', { USDT: '0', XRP: '1000' }),
-      await world.newTrader('demo', { USDT: '1000', XRP: '0' }),
-    ];
-    await world.place(maker, XRP, { kind: 'limit', side: 'sell', price: best, quantity: '50' });
-    const order = await world.place(taker, XRP, { kind: 'limit', side: 'buy', price: best, quantity: '80' });
+    const maker = await testbed.newTrader('demo', { USDT: '0', XRP: '1000' });
+    const taker = await testbed.newTrader('demo', { USDT: '1000', XRP: '0' });
+    await testbed.place(maker, XRP, { kind: 'limit', side: 'sell', price: best, quantity: '50' });
+    const order = await testbed.place(taker, XRP, { kind: 'limit', side: 'buy', price: best, quantity: '80' });
     const fills = await fillsOf(order.id);
     expect(fills.map((it) => [it.maker === null, Number(it.quantity)])).toEqual([
       [false, 50],
@@ -157,65 +165,67 @@ describe('the house’s ladder', () => {
     const market = 5;
     await quoteDemo(market, '600');
     // Nobody speaks for five seconds.
-    await world.untilShown('demo', market, ({ depth }) => depth.asks.length === 0 && depth.bids.length === 0);
-    const me = await world.newTrader('demo', { USDT: '10000', BNB: '0' });
-    expect(await refusal(world.place(me, market, { kind: 'market', side: 'buy', budget: '100' }))).toBe('price_stale');
-    const order = await world.place(me, market, { kind: 'limit', side: 'buy', price: '700', quantity: '1' });
+    await testbed.untilShown('demo', market, ({ depth }) => depth.asks.length === 0 && depth.bids.length === 0);
+    const me = await testbed.newTrader('demo', { USDT: '10000', BNB: '0' });
+    expect(await refusal(testbed.place(me, market, { kind: 'market', side: 'buy', budget: '100' }))).toBe(
+      'price_stale',
+    );
+    const order = await testbed.place(me, market, { kind: 'limit', side: 'buy', price: '700', quantity: '1' });
     expect(order.status).toBe('open');
-    expect(await world.cancel(me, order.id)).toMatchObject({ status: 'cancelled', reason: 'user', fee: '0' });
+    expect(await testbed.cancel(me, order.id)).toMatchObject({ status: 'cancelled', reason: 'user', fee: '0' });
   });
 
   it('given made-up prices, when real money comes, then it is refused; given venues’ prices, then it trades', async () => {
     const market = 6;
-    await world.seal([aTick(market, '10', Date.now())]);
-    const me = await world.newTrader('real', { USDT: '1000', DOGE: '100' });
-    const wish = { kind: 'limit', side: 'buy', price: '9', quantity: '10' } as const;
+    await testbed.seal([aTick(market, '10', Date.now())]);
+    const me = await testbed.newTrader('real', { USDT: '1000', DOGE: '100' });
+    const request = { kind: 'limit', side: 'buy', price: '9', quantity: '10' } as const;
     await until(
       () => 'the price to be heard',
-      async () => ((await refusal(world.place(me, market, wish))) === 'price_simulated' ? true : undefined),
+      async () => ((await refusal(testbed.place(me, market, request))) === 'price_simulated' ? true : undefined),
     );
-    await world.seal([aVenueTick(market, '10')]);
+    await testbed.seal([aVenueTick(market, '10')]);
     await until(
       () => 'the venues’ price to be heard',
-      async () => ((await refusal(world.place(me, market, wish))) === 'accepted' ? true : undefined),
+      async () => ((await refusal(testbed.place(me, market, request))) === 'accepted' ? true : undefined),
     );
-    const shown = await world.untilShown('real', market, ({ depth }) => depth.bids.length > 0);
+    const shown = await testbed.untilShown('real', market, ({ depth }) => depth.bids.length > 0);
     expect(shown.depth.asks).toEqual([]); // Nobody has funded the house's ladder of the real book.
   });
 });
 
 /** Straight into the table, for somebody who never registered. */
 async function limit(userId: bigint, column: 'until' | 'amount', kind: string, value: unknown): Promise<void> {
-  await world.root.query('set session_replication_role = replica');
-  await world.root.query(`insert into personal_limit (user_id, kind, ${column}) values ($1, $2, $3)`, [
+  await testbed.root.query('set session_replication_role = replica');
+  await testbed.root.query(`insert into personal_limit (user_id, kind, ${column}) values ($1, $2, $3)`, [
     userId,
     kind,
     value,
   ]);
-  await world.root.query('reset session_replication_role');
+  await testbed.root.query('reset session_replication_role');
 }
 
 describe('personal limits', () => {
   it('given a break, when its owner buys, then it is refused; selling and cancelling are not', async () => {
-    const me = await world.newTrader('real', { USDT: '10000', AVAX: '1' });
+    const me = await testbed.newTrader('real', { USDT: '10000', AVAX: '1' });
     const buy = { kind: 'limit', side: 'buy', price: '10', quantity: '1' } as const;
-    const resting = await world.place(me, AVAX, buy);
+    const resting = await testbed.place(me, AVAX, buy);
     await limit(me.id, 'until', 'cool_off', new Date(Date.now() + 7_200_000));
-    expect(await refusal(world.place(me, AVAX, buy))).toBe('cooling_off');
-    expect((await world.place(me, AVAX, { ...buy, side: 'sell', price: '20' })).status).toBe('open');
-    expect((await world.cancel(me, resting.id)).status).toBe('cancelled');
+    expect(await refusal(testbed.place(me, AVAX, buy))).toBe('cooling_off');
+    expect((await testbed.place(me, AVAX, { ...buy, side: 'sell', price: '20' })).status).toBe('open');
+    expect((await testbed.cancel(me, resting.id)).status).toBe('cancelled');
   });
 
   it('given a loss limit that today’s trades have reached at the index, when they buy again, then it is refused', async () => {
     await quoteDemo(8, '100');
-    const me = await world.newTrader('demo', { USDT: '10000', TRX: '0' });
+    const me = await testbed.newTrader('demo', { USDT: '10000', TRX: '0' });
     await limit(me.id, 'amount', 'daily_loss', 1);
     const buy = { kind: 'market', side: 'buy', budget: '100' } as const;
-    expect((await world.place(me, 8, buy)).status).toBe('filled');
-    await world.seal([aTick(8, '50', Date.now())]);
+    expect((await testbed.place(me, 8, buy)).status).toBe('filled');
+    await testbed.seal([aTick(8, '50', Date.now())]);
     await until(
       () => 'the limit to bind',
-      async () => ((await refusal(world.place(me, 8, buy))) === 'personal_limit_reached' ? true : undefined),
+      async () => ((await refusal(testbed.place(me, 8, buy))) === 'personal_limit_reached' ? true : undefined),
     );
   });
 });

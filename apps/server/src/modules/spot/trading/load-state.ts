@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import type { Book } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { feeAccount, ladderAccount, unitOf } from '@app/domain/spot';
@@ -32,8 +32,14 @@ const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
 export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): Promise<SpotState> {
   const { book } = shard;
   const state: SpotState = {
-    ...{ shard, book, markets: await loadMarkets(reader, ledger, book) },
-    ...{ orders: new Map(), byUser: new Map(), pushed: new Map(), days: new Map(), newsSeq: 0n },
+    shard,
+    book,
+    markets: await loadMarkets(reader, ledger, book),
+    orders: new Map(),
+    byUser: new Map(),
+    pushed: new Map(),
+    days: new Map(),
+    updateSeq: 0n,
   };
   for (const page of await store.readOpenOrders(reader, book)) {
     for (const stored of page) restore(state, stored);
@@ -43,7 +49,7 @@ export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): P
 }
 
 function restore(state: SpotState, stored: StoredOrder): void {
-  const at = given(state.markets.get(stored.market), 'an open order’s market');
+  const at = expectDefined(state.markets.get(stored.market), 'an open order’s market');
   const order = toBookOrder(stored, at.market);
   at.book.restore(order);
   addOrder(state, order);
@@ -51,8 +57,8 @@ function restore(state: SpotState, stored: StoredOrder): void {
 
 /** Only limit orders rest, so price and quantity are there. */
 function toBookOrder(stored: StoredOrder, { priceTick, lot }: Pick<Market, 'priceTick' | 'lot'>): SpotOrder {
-  const left = subtract(given(stored.quantity, 'a resting order’s quantity'), stored.filled);
-  const price = Number(countOf(given(stored.limit, 'a resting order’s price'), priceTick)); // tidy: not money
+  const left = subtract(expectDefined(stored.quantity, 'a resting order’s quantity'), stored.filled);
+  const price = Number(countOf(expectDefined(stored.limit, 'a resting order’s price'), priceTick)); // tidy: not money
   return { ...stored, price, open: Number(countOf<Amount>(left, lot)) }; // tidy: not money
 }
 
@@ -69,12 +75,18 @@ async function loadMarkets(reader: Reader, ledger: Ledger, book: Book): Promise<
   const state = (market: Market): SpotMarketState => {
     const owns = (currency: string) =>
       owned.get(`${ladderAccount(market.id, currency).owner}|${currency}`)?.available ?? ZERO;
-    const idOf = (code: string) => given(ids.get(code), `the currency ${code}`);
+    const idOf = (code: string) => expectDefined(ids.get(code), `the currency ${code}`);
     return {
       market: { ...market, baseId: idOf(market.base), quoteId: idOf(market.quote) },
-      ...{ unit: unitOf(market), book: createBook<SpotOrder>(), tick: undefined, ladder: undefined, isChanged: true },
+      unit: unitOf(market),
+      book: createBook<SpotOrder>(),
+      tick: undefined,
+      ladder: undefined,
+      isChanged: true,
       inventory: { base: owns(market.base), quote: owns(market.quote) },
-      ...{ fundings: fundings.get(market.id) ?? 0, mustSweep: false, toldMs: 0 },
+      fundings: fundings.get(market.id) ?? 0,
+      sweepPending: false,
+      lastPublishedMs: 0,
       trades: (trades.get(market.id) ?? []).slice(0, TRADES_MAX).map(({ market: _market, ...trade }) => trade),
     };
   };

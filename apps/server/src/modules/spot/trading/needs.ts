@@ -1,5 +1,5 @@
 import type { AccountName } from '@app/domain/ledger';
-import type { OrderWish } from '@app/domain/spot';
+import type { OrderRequest } from '@app/domain/spot';
 import type { Side } from '@app/matching';
 import type { Input, Needs } from '../../../engine/product.ts';
 import { holdAccount, openOrdersOf } from './cancel-orders.ts';
@@ -11,7 +11,8 @@ import { sweepAccounts } from './sweep-orders.ts';
 
 /** Which accounts a batch will touch: certainly its people's own, and by a guess those of the orders they will meet. */
 export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): Needs {
-  const [others, runs] = [new Map<string, AccountName>(), new Map<string, Run>()];
+  const others = new Map<string, AccountName>();
+  const runs = new Map<string, Run>();
   const add = (accounts: readonly AccountName[]) => {
     for (const account of accounts) others.set(`${account.owner}|${account.kind}|${account.currency}`, account);
   };
@@ -42,26 +43,27 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
 const GUESSED_MAX = 50;
 
 /** How far into one side of a book the batch's orders reach together. */
-type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; reached: number; claimed: number };
+type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; onCheckpoint: number; claimed: number };
 
 /**
  * The orders that an order will meet, if those before it in the batch take what they ask for. Wrong guesses cost a turn:
  * deciding finds an account that is not locked, and the command comes again with it.
  */
-function guessMakers(at: SpotMarketState, { wish, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
-  const [asked, limit] = [lotsOf(at, wish), ticksOf(at, wish)];
+function guessMakers(at: SpotMarketState, { request, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
+  const asked = lotsOf(at, request);
+  const limit = ticksOf(at, request);
   if (limit === undefined || !isTraded(at)) return [];
-  const side: Side = wish.side === 'buy' ? 'sell' : 'buy';
+  const side: Side = request.side === 'buy' ? 'sell' : 'buy';
   const name = `${market}:${side}`;
   const run = runs.get(name) ?? startRun(at, side);
   runs.set(name, run);
-  const crosses = (order: SpotOrder) => (wish.side === 'buy' ? order.price <= limit : order.price >= limit);
+  const crosses = (order: SpotOrder) => (request.side === 'buy' ? order.price <= limit : order.price >= limit);
   const met: SpotOrder[] = [];
   if (run.next === undefined || !crosses(run.next)) return met;
   run.claimed += asked;
-  while (run.next !== undefined && crosses(run.next) && run.reached < run.claimed && met.length < GUESSED_MAX) {
+  while (run.next !== undefined && crosses(run.next) && run.onCheckpoint < run.claimed && met.length < GUESSED_MAX) {
     met.push(run.next);
-    run.reached += run.next.open;
+    run.onCheckpoint += run.next.open;
     run.next = run.orders.next().value as SpotOrder | undefined; // Of an iterator that has ended: undefined.
   }
   return met;
@@ -69,18 +71,18 @@ function guessMakers(at: SpotMarketState, { wish, market }: PlaceCommand, runs: 
 
 function startRun({ book }: SpotMarketState, side: Side): Run {
   const orders = book.orders(side)[Symbol.iterator]();
-  return { orders, next: orders.next().value as SpotOrder | undefined, reached: 0, claimed: 0 }; // Likewise.
+  return { orders, next: orders.next().value as SpotOrder | undefined, onCheckpoint: 0, claimed: 0 }; // Likewise.
 }
 
 /** Roughly: a guess may be wrong, and an order that is not on the grid is refused anyway. */
-function lotsOf({ market, tick }: SpotMarketState, wish: OrderWish): number {
-  if ('quantity' in wish) return Number(wish.quantity / market.lot); // tidy: not money
-  return tick === undefined ? 0 : Number((wish.budget * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money
+function lotsOf({ market, tick }: SpotMarketState, request: OrderRequest): number {
+  if ('quantity' in request) return Number(request.quantity / market.lot); // tidy: not money
+  return tick === undefined ? 0 : Number((request.budget * 10n ** 18n) / (tick.price * market.lot)); // tidy: not money
 }
 
-function ticksOf({ market, tick }: SpotMarketState, wish: OrderWish): number | undefined {
-  if (wish.kind === 'limit') return Number(wish.price / market.priceTick); // tidy: not money
+function ticksOf({ market, tick }: SpotMarketState, request: OrderRequest): number | undefined {
+  if (request.kind === 'limit') return Number(request.price / market.priceTick); // tidy: not money
   if (tick === undefined) return undefined;
   const index = Number(tick.price / market.priceTick); // tidy: not money
-  return wish.side === 'buy' ? index * 2 : 0;
+  return request.side === 'buy' ? index * 2 : 0;
 }

@@ -1,60 +1,65 @@
 import { assert, type Decision, ok } from '@app/base';
 import type { AccountName } from '@app/domain/ledger';
 import { checkPersonalLimits } from '@app/domain/limits';
-import { type CheckedOrder, checkOrder, exchangeAccount, NO_FEES, type OrderWish } from '@app/domain/spot';
+import { type CheckedOrder, checkOrder, exchangeAccount, NO_FEES, type OrderRequest } from '@app/domain/spot';
 import type { Plan, Terms } from '@app/matching';
 import { type Amount, ZERO } from '@app/money';
 import type { RefusalCode } from '@app/protocol';
 import type { Outcome } from '../../../engine/product.ts';
-import { carryOut, type PlaceInput } from './carry-out.ts';
 import { lossOf } from './day-trades.ts';
+import { executePlan, type PlaceInput } from './execute-plan.ts';
 import { offersTo } from './ladder.ts';
 import { freshLadder, indexNow, type SpotFacts } from './spot-facts.ts';
-import { houseAccounts, missingOf, ownAccounts, type World } from './spot-locks.ts';
+import { type DecisionContext, houseAccounts, missingOf, ownAccounts } from './spot-locks.ts';
 import type { SpotRows } from './spot-rows.ts';
 import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
-import { MEETINGS_MAX } from './sweep-orders.ts';
+import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 
 /** Nothing is changed before it is certain that everything it touches is locked. */
-export function placeOrder(state: SpotState, input: PlaceInput, world: World): Outcome<SpotRows> {
+export function placeOrder(state: SpotState, input: PlaceInput, context: DecisionContext): Outcome<SpotRows> {
   const at = state.markets.get(input.command.market);
   if (at === undefined || !isTraded(at)) return { kind: 'refused', code: 'not_found' };
-  const own = missingOf(world.balances, ownAccounts(input.userId, at));
+  const own = missingOf(context.balances, ownAccounts(input.userId, at));
   if (own.length > 0) return { kind: 'deferred', wants: own };
-  const checked = check(state, at, input, world);
+  const checked = check(state, at, input, context);
   if (!checked.ok) return { kind: 'refused', code: checked.code, params: checked.params };
-  const order = newOrder(input, checked.value, world.facts);
-  const ladder = freshLadder(at, input.atMs, world.facts.rules);
-  const terms = termsOf(input.command.wish, checked.value);
+  const order = newOrder(input, checked.value, context.facts);
+  const ladder = freshLadder(at, input.atMs, context.facts.rules);
+  const terms = termsOf(input.command.request, checked.value);
   const plan = cut(at.book.plan(order, terms, offersTo(ladder, order.side)));
   const refusal = refusalOf(plan, terms);
   if (refusal !== undefined) return { kind: 'refused', code: refusal };
-  const wants = missingOf(world.balances, accountsOf(state, at, plan));
+  const wants = missingOf(context.balances, accountsOf(state, at, plan));
   if (wants.length > 0) return { kind: 'deferred', wants };
-  return carryOut(state, at, { order, plan, ladder, terms, input, world });
+  return executePlan(state, at, { order, plan, ladder, terms, input, context });
 }
 
 function check(
   state: SpotState,
   at: SpotMarketState,
-  { userId, atMs, command: { wish } }: PlaceInput,
-  { balances, facts }: World,
+  { userId, atMs, command: { request } }: PlaceInput,
+  { balances, facts }: DecisionContext,
 ): Decision<CheckedOrder, RefusalCode> {
   const available = (currency: string) => balances.of(exchangeAccount(userId, currency))?.available ?? ZERO;
-  const checked = checkOrder(wish, {
-    ...{ market: at.market, book: state.book, isHalted: facts.halted.has(at.market.id), rules: facts.rules },
-    ...{ index: indexNow(at, atMs), fees: facts.feesOf(userId), openOrders: state.byUser.get(userId)?.size ?? 0 },
+  const checked = checkOrder(request, {
+    market: at.market,
+    book: state.book,
+    isHalted: facts.halted.has(at.market.id),
+    rules: facts.rules,
+    index: indexNow(at, atMs),
+    fees: facts.feesOf(userId),
+    openOrders: state.byUser.get(userId)?.size ?? 0,
     available: { base: available(at.market.base), quote: available(at.market.quote) },
   });
   if (!checked.ok) return checked;
-  const allowed = checkOwnLimits(state, facts, { userId, atMs, wish, amount: checked.value.pays.amount });
+  const allowed = checkOwnLimits(state, facts, { userId, atMs, request, amount: checked.value.pays.amount });
   return allowed.ok ? checked : allowed;
 }
 
 type Risk = {
   readonly userId: bigint;
   readonly atMs: number;
-  readonly wish: OrderWish;
+  readonly request: OrderRequest;
   readonly amount: Amount;
 };
 
@@ -62,39 +67,54 @@ type Risk = {
 function checkOwnLimits(
   state: SpotState,
   facts: SpotFacts,
-  { userId, atMs, wish, amount }: Risk,
+  { userId, atMs, request, amount }: Risk,
 ): Decision<true, RefusalCode> {
   const limited = facts.limitsOf(userId);
   if (limited === undefined) return ok(true);
-  const kind = wish.side === 'buy' ? 'open' : 'reduce';
+  const kind = request.side === 'buy' ? 'open' : 'reduce';
   const lossToday = lossOf(state, userId);
   return checkPersonalLimits(limited, { kind, nowMs: atMs, lossToday, depositedToday: ZERO, amount });
 }
 
 const newOrder = (
-  { id, userId, key, atMs, command: { market, wish } }: PlaceInput,
+  { id, userId, key, atMs, command: { market, request } }: PlaceInput,
   { limitTicks, lots }: CheckedOrder,
   facts: SpotFacts,
 ): SpotOrder => ({
-  ...{ id, owner: userId, side: wish.side, price: limitTicks, open: lots, market, kind: wish.kind, key, atMs },
-  force: wish.kind === 'limit' ? wish.force : 'ioc',
-  limit: wish.kind === 'limit' ? wish.price : undefined,
-  quantity: 'quantity' in wish ? wish.quantity : undefined,
-  budget: 'budget' in wish ? wish.budget : undefined,
+  id,
+  owner: userId,
+  side: request.side,
+  price: limitTicks,
+  open: lots,
+  market,
+  kind: request.kind,
+  key,
+  atMs,
+  force: request.kind === 'limit' ? request.force : 'ioc',
+  limit: request.kind === 'limit' ? request.price : undefined,
+  quantity: 'quantity' in request ? request.quantity : undefined,
+  budget: 'budget' in request ? request.budget : undefined,
   makerRate: facts.feesOf(userId).maker,
   takerRate: facts.feesOf(userId).taker,
-  ...{ filled: ZERO, cost: ZERO, feeState: NO_FEES, held: ZERO },
-  ...{ status: 'open', reason: undefined, closedAtMs: undefined },
+  filled: ZERO,
+  cost: ZERO,
+  feeState: NO_FEES,
+  held: ZERO,
+  status: 'open',
+  reason: undefined,
+  closedAtMs: undefined,
 });
 
 /** An order meets so many at most; what is left of one that would meet more is cancelled. */
 const cut = (plan: Plan<SpotOrder>): Plan<SpotOrder> =>
-  plan.fills.length <= MEETINGS_MAX ? plan : { fills: plan.fills.slice(0, MEETINGS_MAX), end: 'exhausted', rests: 0 };
+  plan.fills.length <= FILLS_PER_COMMAND_MAX
+    ? plan
+    : { fills: plan.fills.slice(0, FILLS_PER_COMMAND_MAX), end: 'exhausted', rests: 0 };
 
 const REMAINDERS = { gtc: 'rest', ioc: 'cancel', post: 'post' } as const;
 
-const termsOf = (wish: OrderWish, { budgetUnits }: CheckedOrder): Terms => ({
-  remainder: wish.kind === 'limit' ? REMAINDERS[wish.force] : 'cancel',
+const termsOf = (request: OrderRequest, { budgetUnits }: CheckedOrder): Terms => ({
+  remainder: request.kind === 'limit' ? REMAINDERS[request.force] : 'cancel',
   ...(budgetUnits === undefined ? {} : { budget: budgetUnits }),
 });
 

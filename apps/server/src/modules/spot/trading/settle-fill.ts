@@ -6,7 +6,7 @@ import { noteTraded } from './day-trades.ts';
 import type { FillRow } from './spot-rows.ts';
 import { closeOrder, removeOrder, type SpotMarketState, type SpotOrder, type SpotState } from './spot-state.ts';
 
-export type Meeting = {
+export type Match = {
   readonly fillId: bigint;
   readonly atMs: number;
   /** None is the house. */
@@ -20,7 +20,7 @@ export type Meeting = {
 export function settleFill(
   state: SpotState,
   at: SpotMarketState,
-  { fillId, atMs, taker, maker, price, lots }: Meeting,
+  { fillId, atMs, taker, maker, price, lots }: Match,
 ): { row: FillRow; transfer: Transfer } {
   const quantity = quantityOf(at.market, lots);
   const cost = (at.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
@@ -36,7 +36,12 @@ export function settleFill(
     removeOrder(state, maker);
   }
   const transfer = postFill({
-    ...{ fillId, book: state.book, shard: state.shard.name, market: at.market, quantity, cost },
+    fillId,
+    book: state.book,
+    shard: state.shard.name,
+    market: at.market,
+    quantity,
+    cost,
     ...(side === 'buy' ? { buyer: takes, seller: makes } : { buyer: makes, seller: takes }),
   });
   const row = { id: fillId, market: at.market, side, price: priceOf(at.market, price), quantity, cost, taker, maker };

@@ -1,9 +1,9 @@
 import { assert } from '@app/base';
-import { FORCES, type OrderWish, SIDES } from '@app/domain/spot';
+import { FORCES, type OrderRequest, SIDES } from '@app/domain/spot';
 import { type Amount, type Decimal, type Price, readDecimal } from '@app/money';
 import type { Lane } from '../../../engine/product.ts';
 
-export type PlaceCommand = { readonly name: 'spot.place'; readonly market: number; readonly wish: OrderWish };
+export type PlaceCommand = { readonly name: 'spot.place'; readonly market: number; readonly request: OrderRequest };
 export type CancelCommand = { readonly name: 'spot.cancel'; readonly order: bigint };
 export type CancelAllCommand = {
   readonly name: 'spot.cancelAll';
@@ -22,19 +22,23 @@ export const laneOf = ({ name }: SpotCommand): Lane => (name === 'spot.place' ? 
 /** Throws where it is none: nobody but our own processes speaks on this subject. */
 export function readCommand(name: string, said: unknown): SpotCommand {
   const fields = (said ?? {}) as Record<string, unknown>; // Looked at below.
-  if (name === 'spot.place') return { name, market: readMarket(fields.market), wish: readWish(fields.wish) };
+  if (name === 'spot.place')
+    return { name, market: readMarket(fields.market), request: parseOrderRequest(fields.request) };
   if (name === 'spot.cancel') return { name, order: readId(fields.order) };
   assert(name === 'spot.cancelAll', `${name} is a command of spot`);
   const reason = fields.reason === 'reset' ? 'reset' : 'user';
   return { name, market: fields.market === undefined ? undefined : readMarket(fields.market), reason };
 }
 
-function readWish(said: unknown): OrderWish {
+function parseOrderRequest(said: unknown): OrderRequest {
   const { kind, side, price, quantity, budget, force } = (said ?? {}) as Record<string, unknown>;
   const isSide = oneOf(SIDES, side);
   if (kind === 'limit')
     return {
-      ...{ kind, side: isSide, price: decimal<Price>(price), quantity: decimal<Amount>(quantity) },
+      kind,
+      side: isSide,
+      price: decimal<Price>(price),
+      quantity: decimal<Amount>(quantity),
       force: oneOf(FORCES, force),
     };
   assert(kind === 'market', 'a wish is limit or market');

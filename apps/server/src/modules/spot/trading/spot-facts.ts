@@ -7,7 +7,7 @@ import type { Input } from '../../../engine/product.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { findLimitsOf } from '../../limits/index.ts';
 import type { Versioned } from '../../reference/index.ts';
-import { dayOf, knowsDay } from './day-trades.ts';
+import { dayOf, hasDayLoaded } from './day-trades.ts';
 import * as store from './spot.store.ts';
 import type { SpotCommand } from './spot-commands.ts';
 import type { SpotMarketState, SpotState } from './spot-state.ts';
@@ -73,7 +73,7 @@ async function learnDays(
   if (limits.size === 0) return;
   const since = firstIdAt(startOfDay(nowMs));
   for (const [userId, { dailyLoss }] of limits) {
-    if (dailyLoss === null || knowsDay(state, userId, since)) continue;
+    if (dailyLoss === null || hasDayLoaded(state, userId, since)) continue;
     state.days.set(userId, dayOf(since, await store.sumTrades(tx, { userId, book: state.book, since })));
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { given } from '@app/base';
-import { BOOKS, type Book, move, worldAccount } from '@app/domain/ledger';
+import { expectDefined } from '@app/base';
+import { BOOKS, type Book, externalAccount, move } from '@app/domain/ledger';
 import type { Market } from '@app/domain/market';
 import { ladderAccount } from '@app/domain/spot';
 import { type Amount, formatDecimal, multiplyByCount } from '@app/money';
@@ -12,12 +12,12 @@ import { histories, runHistory, type Stage, TRADERS } from '../../../../test/spo
 import { findAfterBreach, findBroken, LAWS } from '../../../../test/spot-laws.ts';
 import {
   aVenueTick,
-  openSpotWorld,
+  openSpotTestbed,
   type RunningTestEngine,
   type Shown,
-  type SpotWorld,
-} from '../../../../test/spot-world.ts';
-import { amount, silent } from '../../../../test/world.ts';
+  type SpotTestbed,
+} from '../../../../test/spot-testbed.ts';
+import { amount, silent } from '../../../../test/testbed.ts';
 import { createHttp } from '../../../platform/http.ts';
 import { proveTick } from '../../market/index.ts';
 import { proofRoutes } from '../../proof/index.ts';
@@ -31,7 +31,7 @@ const LEVELS_SHOWN = 20;
 /** A tick is heard and its sweep done by then, or the next look finds what is missing. */
 const SWEPT_AFTER_MS = 500;
 
-let world: SpotWorld;
+let testbed: SpotTestbed;
 let running: RunningTestEngine | undefined;
 const stages: Stage[] = [];
 const tally = new Map<string, number>();
@@ -40,21 +40,22 @@ const tally = new Map<string, number>();
 const isFunded = ({ id }: Market) => id % 2 === 0;
 
 beforeAll(async () => {
-  world = await openSpotWorld();
-  await world.engine.stop();
-  for (const market of world.markets.slice(0, HISTORIES).filter(isFunded)) await fundRealLadder(market);
-  running = await world.start();
+  testbed = await openSpotTestbed();
+  await testbed.engine.stop();
+  for (const market of testbed.markets.slice(0, HISTORIES).filter(isFunded)) await fundRealLadder(market);
+  running = await testbed.start();
 });
 
 async function fundRealLadder({ id, base, quote, priceTick }: Market): Promise<void> {
-  const { ledger, db, transact } = world;
+  const { ledger, db, transact } = testbed;
   const lots = (amount('500000') * 10n ** 18n) / (priceTick * BigInt(TICKS));
   for (const [currency, much] of [
     [base, lots as Amount],
     [quote, amount('500000')],
   ] as const) {
     // biome-ignore format: a table
-    const [from, to] = [worldAccount('test', currency), ladderAccount(id, currency)];
+    const from = externalAccount('test', currency);
+    const to = ladderAccount(id, currency);
     await ledger.open(db, 'real', [from, to]);
     const funding = { kind: 'test.fund', ref: `ladder:${id}:${currency}`, book: 'real' as Book };
     await transact((tx) => ledger.post(tx, [{ ...funding, entries: move(much, from, to) }]));
@@ -65,10 +66,10 @@ async function openStage(market: Market): Promise<Stage> {
   const baseHeld = formatDecimal(multiplyByCount(market.lot, lotsWorth(market, Number(HOLDS))));
   const traders = await Promise.all(
     Array.from({ length: TRADERS }, (_, n) =>
-      world.newTrader(BOOKS[n % 2] ?? 'real', { [market.base]: baseHeld, [market.quote]: HOLDS }),
+      testbed.newTrader(BOOKS[n % 2] ?? 'real', { [market.base]: baseHeld, [market.quote]: HOLDS }),
     ),
   );
-  return { world, market, ticks: TICKS, traders, tally, known: new Map() };
+  return { testbed, market, ticks: TICKS, traders, tally, known: new Map() };
 }
 
 const lotsWorth = ({ priceTick, lot }: Market, worth: number) =>
@@ -76,13 +77,13 @@ const lotsWorth = ({ priceTick, lot }: Market, worth: number) =>
 
 describe('spot, over generated histories', () => {
   it('given people, prices and chance, when they trade in both books, then every law holds after each history', async () => {
-    const unused = world.markets.slice(0, HISTORIES);
+    const unused = testbed.markets.slice(0, HISTORIES);
     await fc.assert(
       fc.asyncProperty(histories(STEPS), async (steps) => {
-        const stage = await openStage(given(unused.shift(), 'a market for every history'));
+        const stage = await openStage(expectDefined(unused.shift(), 'a market for every history'));
         stages.push(stage);
         await runHistory(stage, steps);
-        expect(await findBroken(world.root)).toEqual([]);
+        expect(await findBroken(testbed.root)).toEqual([]);
       }),
       { numRuns: HISTORIES, endOnFailure: true },
     );
@@ -95,7 +96,7 @@ describe('spot, over generated histories', () => {
     for (const outcome of ['cancelled', 'cancelled some', 'would_take', 'own_order_crossed', 'insufficient_balance'])
       expect(seen).toContain(outcome);
     expect(seen.some((outcome) => outcome.endsWith(' own_order'))).toBe(true);
-    const { rows } = await world.root.query(
+    const { rows } = await testbed.root.query(
       `select book, count(*) filter (where taker is null)::int as house_took, count(*) filter (where maker is null)::int as house_gave,
               count(*) filter (where taker is not null and maker is not null)::int as people from spot_fill group by book`,
     );
@@ -105,17 +106,17 @@ describe('spot, over generated histories', () => {
   });
 
   it.each(Object.keys(LAWS))('given a lie about it, then it is noticed that %s', async (name) => {
-    const found = await findAfterBreach(world.root, given(LAWS[name], name).breach);
+    const found = await findAfterBreach(testbed.root, expectDefined(LAWS[name], name).breach);
     expect(found.some((it) => it.startsWith(name))).toBe(true);
-    expect(await findBroken(world.root)).toEqual([]);
+    expect(await findBroken(testbed.root)).toEqual([]);
   });
 });
 
 describe('what the house did', () => {
   it('is computed again by the verifier from the receipt and the sealed tick alone', async () => {
-    const http = await createHttp({ log: silent, isBehindProxy: false, findCaller: () => Promise.resolve(undefined) });
-    proofRoutes(http, { db: world.db, proveTick });
-    const { rows } = await world.root.query<{ id: string; market: number; price: string; quantity: string }>(
+    const http = await createHttp({ log: silent, findCaller: () => Promise.resolve(undefined) });
+    proofRoutes(http, { db: testbed.db, proveTick });
+    const { rows } = await testbed.root.query<{ id: string; market: number; price: string; quantity: string }>(
       `select id::text, market, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity
          from spot_fill where taker is null or maker is null`,
     );
@@ -131,34 +132,34 @@ describe('what the house did', () => {
 
 describe('what everybody is shown', () => {
   it('is of the book it says: a demo order is in no message about the real one', async () => {
-    const { rows } = await world.root.query<{ id: string; book: Book }>(
+    const { rows } = await testbed.root.query<{ id: string; book: Book }>(
       `select id::text, book from spot_fill union all select id::text, book from spot_order`,
     );
     const bookOf = new Map(rows.map(({ id, book }) => [id, book]));
-    const shown = world.heard.flatMap(idsIn);
+    const shown = testbed.heard.flatMap(idsIn);
     expect(new Set(shown.map(({ book }) => book))).toEqual(new Set(BOOKS));
     for (const { id, book } of shown) expect(bookOf.get(id)).toBe(book);
   });
 
   it('is exactly the open orders where the house offers nothing', async () => {
     for (const { market } of stages.filter((stage) => !isFunded(stage.market))) {
-      await world.seal([aVenueTick(market.id, priceAt(market))]);
+      await testbed.seal([aVenueTick(market.id, priceAt(market))]);
       const open = await readLevels(market, 'real');
-      await world.untilShown('real', market.id, ({ depth }) => isSame(depth, open));
+      await testbed.untilShown('real', market.id, ({ depth }) => isSame(depth, open));
     }
   });
 
   it('given a new engine, when the same price comes, then its books are the old one’s', async () => {
     const before = await settled();
-    await given(running, 'an engine').stop();
-    expect(await findBroken(world.root)).toEqual([]);
-    running = await world.start();
+    await expectDefined(running, 'an engine').stop();
+    expect(await findBroken(testbed.root)).toEqual([]);
+    running = await testbed.start();
     const startedMs = Date.now();
-    for (const { market } of stages) await world.seal([aVenueTick(market.id, priceAt(market))]);
+    for (const { market } of stages) await testbed.seal([aVenueTick(market.id, priceAt(market))]);
     for (const [name, { depth, trades }] of before) {
       const [book, market] = name.split(':') as [Book, string];
       const isNew = (shown: Shown) => shown.depth.at > startedMs && isSame(shown.depth, depth);
-      const shown = await world.untilShown(book, Number(market), isNew);
+      const shown = await testbed.untilShown(book, Number(market), isNew);
       expect(shown.trades).toEqual(trades);
     }
   });
@@ -169,7 +170,7 @@ const isSame = (a: Levels, b: Levels) => isDeepStrictEqual([a.bids, a.asks], [b.
 type Levels = Pick<Shown['depth'], 'bids' | 'asks'>;
 
 /** Every order and trade that a message names, and the book it says they are of. */
-function idsIn({ subject, message }: SpotWorld['heard'][number]): { id: string; book: Book }[] {
+function idsIn({ subject, message }: SpotTestbed['heard'][number]): { id: string; book: Book }[] {
   const [kind, first, second] = subject.split('.');
   const book = (kind === 'book' ? first : second) as Book; // book.<book>.<market>, push.<user>.<book>
   const { trades = [], data } = message as Partial<Shown> & { data?: { orders?: { id: string }[] } }; // The engine's own words.
@@ -180,9 +181,9 @@ function idsIn({ subject, message }: SpotWorld['heard'][number]): { id: string; 
 async function settled(): Promise<ReadonlyMap<string, Shown>> {
   for (let fills = -1; ; ) {
     const before = fills;
-    for (const { market } of stages) await world.seal([aVenueTick(market.id, priceAt(market))]);
+    for (const { market } of stages) await testbed.seal([aVenueTick(market.id, priceAt(market))]);
     const shown = await readShown(Date.now() + SWEPT_AFTER_MS);
-    const { rows } = await world.root.query<{ n: number }>(`select count(*)::int as n from spot_fill`);
+    const { rows } = await testbed.root.query<{ n: number }>(`select count(*)::int as n from spot_fill`);
     fills = rows[0]?.n ?? 0;
     if (fills === before) return shown;
   }
@@ -192,12 +193,12 @@ async function readShown(afterMs: number): Promise<ReadonlyMap<string, Shown>> {
   const shown = new Map<string, Shown>();
   for (const { market } of stages)
     for (const book of BOOKS)
-      shown.set(`${book}:${market.id}`, await world.untilShown(book, market.id, ({ depth }) => depth.at > afterMs));
+      shown.set(`${book}:${market.id}`, await testbed.untilShown(book, market.id, ({ depth }) => depth.at > afterMs));
   return shown;
 }
 
 async function readLevels({ id }: Market, book: Book): Promise<Levels> {
-  const { rows } = await world.root.query<{ side: string; price: string; open: string }>(
+  const { rows } = await testbed.root.query<{ side: string; price: string; open: string }>(
     `select side, trim_scale(price)::text as price, trim_scale(sum(quantity - filled))::text as open
        from spot_order where status = 'open' and book = $1 and market = $2 group by side, spot_order.price order by spot_order.price`,
     [book, id],

@@ -6,7 +6,7 @@ import type { SpotFacts } from './spot-facts.ts';
 import type { SpotMarketState, SpotState } from './spot-state.ts';
 
 /** What a decision may know besides the state. */
-export type World = { readonly balances: Balances; readonly facts: SpotFacts; readonly nextId: NextId };
+export type DecisionContext = { readonly balances: Balances; readonly facts: SpotFacts; readonly nextId: NextId };
 
 /** Where somebody trades a market from. */
 export const ownAccounts = (userId: bigint, { market }: SpotMarketState): readonly AccountName[] => [

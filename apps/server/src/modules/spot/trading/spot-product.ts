@@ -1,22 +1,22 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
 import { fillsSettled, told } from '@app/protocol/events';
+import { pipelined } from '../../../engine/pipelined.ts';
 import type { EngineProduct, Input } from '../../../engine/product.ts';
-import { sideBySide } from '../../../engine/side-by-side.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { readMarkets } from '../../market/index.ts';
 import { issueReceipts } from '../../proof/index.ts';
 import type { Settings } from '../../reference/index.ts';
-import { orderWords } from '../order-words.ts';
-import { bookNews, noteTrades, orderNews } from './book-news.ts';
+import { toWireOrder } from '../wire-order.ts';
+import { bookUpdates, noteTrades, orderUpdates } from './book-updates.ts';
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
-import type { PlaceInput } from './carry-out.ts';
+import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder } from './fund-ladder.ts';
-import { hearTicks, unfinishedSweeps } from './hear-ticks.ts';
 import { loadState, openHouse } from './load-state.ts';
 import { needsOf } from './needs.ts';
+import { hearTicks, unfinishedSweeps } from './on-ticks.ts';
 import { placeOrder } from './place-order.ts';
 import * as store from './spot.store.ts';
 import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
@@ -66,9 +66,9 @@ export async function createSpotProduct(deps: {
         state,
         rows.flatMap(({ fills }) => fills),
       );
-      return orderNews(state, rows);
+      return orderUpdates(state, rows);
     },
-    news: (state, nowMs) => bookNews(state, nowMs, settings),
+    news: (state, nowMs) => bookUpdates(state, nowMs, settings),
   };
 }
 
@@ -85,28 +85,28 @@ async function readSpotSettings({ db, settings }: { db: Db; settings: Settings }
   };
 }
 
-const decide: SpotProduct['decide'] = (state, input, world) => {
+const decide: SpotProduct['decide'] = (state, input, context) => {
   const { command } = input;
   switch (command.name) {
     case 'spot.place':
       return placeOrder(
         state,
-        { ...input, ...byUser(input), key: given(input.key, 'the key of an order'), command },
-        world,
+        { ...input, ...byUser(input), key: expectDefined(input.key, 'the key of an order'), command },
+        context,
       );
     case 'spot.cancel':
-      return cancelOrder(state, { ...input, ...byUser(input), command }, world);
+      return cancelOrder(state, { ...input, ...byUser(input), command }, context);
     case 'spot.cancelAll':
-      return cancelAllOrders(state, { ...input, ...byUser(input), command }, world);
+      return cancelAllOrders(state, { ...input, ...byUser(input), command }, context);
     case 'sweep':
-      return sweepOrders(state, { ...input, command }, world);
+      return sweepOrders(state, { ...input, command }, context);
     case 'fund':
-      return fundLadder(state, { ...input, command }, world);
+      return fundLadder(state, { ...input, command }, context);
   }
 };
 
 const byUser = ({ userId }: Input<SpotCommand>): Pick<PlaceInput, 'userId'> => ({
-  userId: given(userId, 'who asks'),
+  userId: expectDefined(userId, 'who asks'),
 });
 
 async function writeRows(tx: Tx, { book }: SpotState, rows: readonly SpotRows[]): Promise<void> {
@@ -114,7 +114,7 @@ async function writeRows(tx: Tx, { book }: SpotState, rows: readonly SpotRows[])
   const changed = new Set(rows.flatMap((it) => it.changed).filter((order) => !placed.has(order)));
   const fills = rows.flatMap((it) => it.fills);
   const receipts = rows.flatMap((it) => it.receipts);
-  await sideBySide([
+  await pipelined([
     store.insertOrders(tx, book, [...placed]),
     store.updateOrders(tx, [...changed]),
     store.insertFills(tx, book, fills),
@@ -127,8 +127,14 @@ const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
   const fills = rows.flatMap((it) => it.fills);
   if (fills.length === 0) return [];
   const parts = fills.map(({ id, market, taker, maker, takerFee, makerFee, cost }) => ({
-    ...{ id, market: market.id, taker: taker?.owner ?? null, maker: maker?.owner ?? null },
-    ...{ taker_fee: takerFee, maker_fee: makerFee, cost, quote: market.quote },
+    id,
+    market: market.id,
+    taker: taker?.owner ?? null,
+    maker: maker?.owner ?? null,
+    taker_fee: takerFee,
+    maker_fee: makerFee,
+    cost,
+    quote: market.quote,
   }));
   return [told(fillsSettled, { book, fills: parts })];
 };
@@ -140,8 +146,8 @@ const recall: SpotProduct['recall'] = async (tx, { markets }, records) => {
   return records.map((record) => {
     const id = orderIn(record);
     if (id === undefined) return record;
-    const order = given(orders.get(id), 'the order of a record');
-    return orderWords(order, given(markets.get(order.market), 'its market').market);
+    const order = expectDefined(orders.get(id), 'the order of a record');
+    return toWireOrder(order, expectDefined(markets.get(order.market), 'its market').market);
   });
 };
 

@@ -57,14 +57,14 @@ export type SpotMarketState = {
   /** How often the demo house was funded. */
   fundings: number;
   /** Whether a sweep had to leave some for the next one. */
-  mustSweep: boolean;
+  sweepPending: boolean;
   tick: IndexTick | undefined;
   ladder: Ladder | undefined;
   /** Newest first. */
   trades: readonly Trade[];
   /** Whether anything of it changed since it was last shown. */
   isChanged: boolean;
-  toldMs: number;
+  lastPublishedMs: number;
 };
 
 export type SpotState = {
@@ -76,7 +76,7 @@ export type SpotState = {
   readonly byUser: Map<bigint, Set<SpotOrder>>;
   /** The last number of each user's channel: they begin anew with every owner, which a client takes for a gap. */
   readonly pushed: Map<bigint, number>;
-  newsSeq: bigint;
+  updateSeq: bigint;
   /** What those who limited their daily loss traded today, by market. */
   readonly days: Map<bigint, TradedDay>;
 };

@@ -115,13 +115,13 @@ export async function findOwners(tx: Tx, ids: readonly bigint[], book: Book): Pr
   return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
-type DayWish = { readonly userId: bigint; readonly book: Book; readonly since: bigint };
+type DayQuery = { readonly userId: bigint; readonly book: Book; readonly since: bigint };
 type DaySum = { market: number; signed_quantity: string; signed_cost: string; fee: string };
 
 const ORDERS_BACK_MS = 30 * 24 * 3_600_000;
 
 /** What somebody's fills since a time have traded, by market. An order may be a month old; a fill is found by its order. */
-export async function sumTrades(tx: Tx, { userId, book, since }: DayWish) {
+export async function sumTrades(tx: Tx, { userId, book, since }: DayQuery) {
   const oldest = since - (BigInt(ORDERS_BACK_MS) << 22n);
   const { rows } = await sql<DaySum>`
     select o.market, sum(case o.side when 'buy' then f.quantity else -f.quantity end)::text as signed_quantity,

@@ -1,28 +1,28 @@
 import { firstIdAt, type TimeOrderedId } from '@app/base';
 import {
   type Book,
+  externalAccount,
   houseAccount,
   move,
   type Transfer,
   type UserKind,
   userAccount,
-  worldAccount,
 } from '@app/domain/ledger';
 import { EQUITY_GRID_MS } from '@app/domain/wallet';
 import { formatDecimal } from '@app/money';
 import { equityDay as route } from '@app/protocol/wallet';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FEED_SEED } from '../../../../test/api-world.ts';
-import { type MarketWorld, openMarketWorld } from '../../../../test/market-world.ts';
-import { aTick } from '../../../../test/price-world.ts';
-import { amount, atTheEnd } from '../../../../test/world.ts';
-import { takePlace } from '../../../platform/push.ts';
+import { FEED_SEED } from '../../../../test/api-testbed.ts';
+import { type MarketTestbed, openMarketTestbed } from '../../../../test/market-testbed.ts';
+import { aTick } from '../../../../test/price-testbed.ts';
+import { amount, atTheEnd } from '../../../../test/testbed.ts';
+import { nextPushSeq } from '../../../platform/push.ts';
 import { createLedger, type Ledger } from '../../ledger/index.ts';
 import { createHistory } from '../../market/index.ts';
 import { createSettings } from '../../reference/index.ts';
 import { createEquityDay } from './show-equity-day.ts';
 
-let world: MarketWorld;
+let testbed: MarketTestbed;
 let equityDay: ReturnType<typeof createEquityDay>;
 /** Another one, which has kept nothing. */
 let openEquityDay: () => typeof equityDay;
@@ -48,18 +48,19 @@ const nextPastId = () => {
 };
 
 beforeAll(async () => {
-  world = await openMarketWorld();
-  const [history, settings] = [createHistory(FEED_SEED), createSettings(world.db)];
+  testbed = await openMarketTestbed();
+  const history = createHistory(FEED_SEED);
+  const settings = createSettings(testbed.db);
   atTheEnd(history.close);
-  const { db, board, ledger } = world;
+  const { db, board, ledger } = testbed;
   openEquityDay = () => createEquityDay({ db, board, ledger, settings, history });
   equityDay = openEquityDay();
   past = createLedger(nextPastId);
   beginMs = Date.now() - (Date.now() % EQUITY_GRID_MS) - 360 * MINUTE_MS;
   for (const [minutes, text] of [[-120, '100'], [181, '110']] as const) // biome-ignore format: a table
-    await world.seal([realTick(text, beginMs + minutes * MINUTE_MS)]);
-  await world.keeper.flush();
-  await world.seal([realTick('120', Date.now())]);
+    await testbed.seal([realTick(text, beginMs + minutes * MINUTE_MS)]);
+  await testbed.keeper.flush();
+  await testbed.seal([realTick('120', Date.now())]);
 });
 
 let count = 0;
@@ -70,15 +71,27 @@ async function book(userId: bigint, { minutes, kind, currency, text, ...at }: Le
   pastMs = beginMs + minutes * MINUTE_MS;
   count += 1;
   const own = userAccount(userId, at.account ?? 'wallet', currency);
-  const other = kind.startsWith('demo') ? worldAccount('test', currency) : houseAccount('test', 'fee_income', currency);
+  const other = kind.startsWith('demo')
+    ? externalAccount('test', currency)
+    : houseAccount('test', 'fee_income', currency);
   const size = amount(text.replace('-', ''));
   const [from, to] = text.startsWith('-') ? [own, other] : [other, own];
   await post({ kind, ref: `${count}`, book: at.book ?? 'real', entries: move(size, from, to) });
 }
 
+/** In parts: a session that computes for a second within a transaction is ended by the database. */
+async function postMany(count: number, { ref, entries }: Pick<Transfer, 'ref' | 'entries'>): Promise<void> {
+  for (let from = 0; from < count; from += 1_000) {
+    const part = Array.from({ length: 1_000 }, (_, n): Transfer => {
+      return { kind: 'test.win', ref: `${ref}-${from + n}`, book: 'real', entries };
+    });
+    await testbed.transact((tx) => past.post(tx, part));
+  }
+}
+
 async function post(transfer: Transfer): Promise<void> {
-  await past.open(world.db, transfer.book, transfer.entries.map(({ account }) => account)); // biome-ignore format: short
-  await world.transact((tx) => past.post(tx, [transfer]));
+  await past.open(testbed.db, transfer.book, transfer.entries.map(({ account }) => account)); // biome-ignore format: short
+  await testbed.transact((tx) => past.post(tx, [transfer]));
 }
 
 const dayOf = async (userId: bigint, { book = 'real' as Book, sinceMs = beginMs } = {}) => {
@@ -155,19 +168,17 @@ describe('a day of equity', () => {
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '0' });
     await book(8n, { minutes: 350, kind: 'demo.grant', currency: 'USDT', text: '10' });
     await book(8n, { minutes: 351, kind: 'test.fee', currency: 'USDT', text: '-10' });
-    await world.transact((tx) => takePlace(tx, { userId: 8n, book: 'real' })); // As whoever tells of them does.
+    await testbed.transact((tx) => nextPushSeq(tx, { userId: 8n, book: 'real' })); // As whoever tells of them does.
     expect(await dayOf(8n)).toMatchObject({ now: '5', came: '10' });
   });
 
   it('given more entries in this quarter of an hour than are walked, then the day begins now and says nothing', async () => {
-    const [user, house] = [userAccount(9n, 'wallet', 'USDT'), houseAccount('test', 'fee_income', 'USDT')];
+    const user = userAccount(9n, 'wallet', 'USDT');
+    const house = houseAccount('test', 'fee_income', 'USDT');
     pastMs = beginMs + 389 * MINUTE_MS; // However long all this takes.
-    await past.open(world.db, 'real', [user, house]);
+    await past.open(testbed.db, 'real', [user, house]);
     const entries = move(amount('0.01'), house, user);
-    for (const part of [1, 2]) {
-      const many = Array.from({ length: 10_000 }, (_, n) => ({ kind: 'test.win', ref: `busy ${part}-${n}`, book: 'real', entries }) as const); // biome-ignore format: one
-      await world.transact((tx) => past.post(tx, many));
-    }
+    for (const part of [1, 2]) await postMany(10_000, { ref: `busy ${part}`, entries });
     const { since, ...day } = await dayOf(9n);
     expect(day).toMatchObject({ worths: [], cames: [], now: '200', came: '0' });
     expect(Math.abs(Date.now() - since)).toBeLessThan(MINUTE_MS);
@@ -177,11 +188,10 @@ describe('a day of equity', () => {
     const [user, other] = [6n, 7n].map((id) => userAccount(id, 'wallet', 'USDT'));
     const house = houseAccount('test', 'fee_income', 'USDT');
     pastMs = beginMs;
-    await past.open(world.db, 'real', [user, other, house] as never);
+    await past.open(testbed.db, 'real', [user, other, house] as never);
     for (const [of, account] of [user, other].entries()) {
       const entries = move(amount('0.01'), house, account as never);
-      const many = Array.from({ length: 10_000 }, (_, n) => ({ kind: 'test.win', ref: `${of}-${n}`, book: 'real', entries }) as const); // biome-ignore format: one
-      await world.transact((tx) => past.post(tx, many));
+      await postMany(10_000, { ref: `${of}`, entries });
     }
     const day = await dayOf(6n);
     expect([day.now, day.worths[0], day.worths[1]]).toEqual(['100', '0', '100']);
@@ -192,14 +202,14 @@ describe('a day of equity', () => {
 });
 
 describe('the route', () => {
-  const ask = async (fields: object, token?: string) => (await world.send(route, fields, token)).json();
+  const ask = async (fields: object, token?: string) => (await testbed.send(route, fields, token)).json();
 
   it.each([['-1'], ['soon'], ['9999999999999999'], ['']])('given since %j, then it is refused', async (since) => {
-    expect(await ask({ since }, await world.newSession())).toMatchObject({ error: 'parameter_error' });
+    expect(await ask({ since }, await testbed.newSession())).toMatchObject({ error: 'parameter_error' });
   });
 
   it('given any moment, then a new user’s day begins no earlier than the user', async () => {
-    const token = await world.newSession();
+    const token = await testbed.newSession();
     for (const since of ['0', String(beginMs), '8000000000000000']) {
       const { data } = await ask({ since }, token);
       expect(Date.now() - data.since).toBeLessThan(2 * EQUITY_GRID_MS);

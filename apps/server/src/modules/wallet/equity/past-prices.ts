@@ -52,7 +52,8 @@ export function createPastPrices(deps: PriceDeps): PastPrices {
 
 /** The newest close that was known at a time; before the first, what that bar opened at. */
 export function priceThen({ opening, closes }: Closes, atMs: number): Price | undefined {
-  let [low, high] = [0, closes.length];
+  let low = 0;
+  let high = closes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((closes[middle]?.endMs ?? 0) <= atMs) low = middle + 1;

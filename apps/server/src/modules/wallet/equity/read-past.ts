@@ -3,7 +3,7 @@ import { EQUITY_BACK_MS, EQUITY_GRID_MS, FLOW_KINDS, type Holdings, holdingsOf, 
 import { formatDecimal } from '@app/money';
 import { now } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
-import { type Audience, lastPlace } from '../../../platform/push.ts';
+import { type Audience, lastPushSeq } from '../../../platform/push.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { balancesOf } from '../balances-of.ts';
 
@@ -33,10 +33,8 @@ export function createReadPast({ db, ledger }: Deps): (audience: Audience) => Pr
   const look = async (tx: Tx, audience: Audience): Promise<Past> => {
     const nowMs = (await now(tx)).getTime();
     const holdings = holdingsOf(await balancesOf(tx, ledger, audience));
-    const [name, held] = [
-      `${audience.userId}:${audience.book}`,
-      `${await lastPlace(tx, audience)} ${textOf(holdings)}`,
-    ];
+    const name = `${audience.userId}:${audience.book}`;
+    const held = `${await lastPushSeq(tx, audience)} ${textOf(holdings)}`;
     const known = kept.get(name);
     if (known !== undefined && known.held === held && nowMs < known.untilMs) return { holdings, nowMs, ...known };
     const found = await walk(tx, ledger, { ...audience, nowMs });
@@ -59,8 +57,13 @@ async function walk(
   { userId, book, nowMs }: Audience & { readonly nowMs: number },
 ): Promise<Pick<Past, 'moves' | 'knownFromMs'>> {
   const { moves, knownFromMs } = await ledger.readMoves(tx, {
-    ...{ book, owner: `user:${userId}`, except: ['bonus'], toldApart: FLOW_KINDS },
-    ...{ sinceMs: nowMs - EQUITY_BACK_MS - EQUITY_GRID_MS, pieceMs: EQUITY_GRID_MS, entriesMax: ENTRIES_MAX },
+    book,
+    owner: `user:${userId}`,
+    except: ['bonus'],
+    toldApart: FLOW_KINDS,
+    sinceMs: nowMs - EQUITY_BACK_MS - EQUITY_GRID_MS,
+    pieceMs: EQUITY_GRID_MS,
+    entriesMax: ENTRIES_MAX,
   });
   const beganMs = Math.min(timeOfId(userId as TimeOrderedId), nowMs); // A user's id is one, by a clock that may be ahead.
   return {

@@ -8,7 +8,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { rateCoins } from '../../market/index.ts';
 import { type Closes, createPastPrices, type PastPrices, type PriceDeps, priceThen } from './past-prices.ts';
 import { createReadPast, type Past } from './read-past.ts';
-import { createTurns } from './take-turns.ts';
+import { createQueue } from './task-queue.ts';
 
 export type EquityDeps = PriceDeps & { readonly ledger: Ledger };
 
@@ -19,7 +19,9 @@ const COINS_MAX = 40;
 export function createEquityDay(
   deps: EquityDeps,
 ): (audience: Audience, sinceMs: number) => Promise<Output<typeof route>> {
-  const [inTurn, readPast, pastPrices] = [createTurns(), createReadPast(deps), createPastPrices(deps)];
+  const inTurn = createQueue();
+  const readPast = createReadPast(deps);
+  const pastPrices = createPastPrices(deps);
   const show = async (audience: Audience, askedMs: number) => {
     const past = await readPast(audience);
     const { nowMs, knownFromMs } = past;

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { call } from '../../../shared/call.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { useSessionScope } from '../../../shared/session.ts';
-import { askToProve } from '../../../shared/step-up-question.ts';
+import { requestProof } from '../../../shared/step-up-question.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { refreshSecurity } from './security.ts';
 
@@ -32,7 +32,7 @@ export function useBindAuthenticator() {
   const queryClient = useQueryClient();
   const challenge = useRef<bigint>(undefined);
   const prove = async () => {
-    challenge.current ??= await askToProve(bindAuthenticator, {});
+    challenge.current ??= await requestProof(bindAuthenticator, {});
     return challenge.current;
   };
   const bind = async (code: string) => {

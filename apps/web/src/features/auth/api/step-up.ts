@@ -3,7 +3,7 @@ import { proveStepUp, sendStepUpCode, startStepUp, startStepUpPasskey } from '@a
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../shared/call.ts';
-import type { StepUpAsked } from '../../../shared/step-up-question.ts';
+import type { StepUpRequest } from '../../../shared/step-up-question.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
 import { fieldsToProve } from '../model/step-up-fields.ts';
 import { showPasskey } from './webauthn.ts';
@@ -12,7 +12,7 @@ export type Challenge = Output<typeof startStepUp>;
 type Proof = Omit<Input<typeof proveStepUp>, 'challenge'>;
 
 /** One challenge for one action. Its key names nothing of the action, which may hold a password. */
-export function useChallenge({ route, fields }: StepUpAsked) {
+export function useChallenge({ route, fields }: StepUpRequest) {
   return useQuery({
     queryKey: ['step-up', useId()],
     queryFn: ({ signal }) => call(startStepUp, { path: route.path, fields: fieldsToProve(route, fields) }, { signal }),

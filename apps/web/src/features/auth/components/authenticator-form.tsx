@@ -3,7 +3,7 @@ import { Button, CodeField } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
-import { asksForAuthenticator } from '../model/refused-field.ts';
+import { needsAuthenticator } from '../model/refused-field.ts';
 import { FormRegion } from './form-region.tsx';
 import { SubmitButton, useObstacle } from './submit-button.tsx';
 import { useErrorAt } from './use-error-at.ts';
@@ -21,7 +21,7 @@ type Props = {
 export function AuthenticatorForm({ error, isPending, reset, lockedSeconds, onCode, leave }: Props) {
   const text = useText();
   const [code, setCode] = useState('');
-  const errorAt = useErrorAt(asksForAuthenticator(error) ? null : error);
+  const errorAt = useErrorAt(needsAuthenticator(error) ? null : error);
   const obstacle = useObstacle(isNumericCode(code) ? undefined : text('auth.missing.google'), lockedSeconds);
   const type = (typed: string) => {
     reset();

@@ -18,7 +18,7 @@ export function BindKey({ given: { key, uri }, isSaved, setSaved }: Props) {
             text={key}
             shown={groupsOfFour(key)}
             label={text('security.bind.key.copy')}
-            copiedWord={text('security.bind.key.copied')}
+            copiedLabel={text('security.bind.key.copied')}
             onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
           />
           <a className={buttonClass({ size: 'small' })} href={uri}>

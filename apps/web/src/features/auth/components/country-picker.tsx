@@ -29,7 +29,10 @@ export function CountryPicker({ title, use, value, closed }: Props) {
     leave();
   };
   const items = countries.map(({ code, dial, name, english, section }) => ({
-    ...{ value: code, label: name, section, keywords: `${english} +${dial}` },
+    value: code,
+    label: name,
+    section,
+    keywords: `${english} +${dial}`,
     lead: (
       <span className="min-w-8">
         <Tag>{code}</Tag>

@@ -6,7 +6,7 @@ import { useLocale, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { type Device, useEndDevice } from '../api/devices.ts';
 import { timeAgo } from '../model/time-ago.ts';
-import { AskSheet } from './ask-sheet.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 
 type Props = { list: readonly Device[]; isAlone: boolean };
 
@@ -41,7 +41,7 @@ export function DeviceList({ list, isAlone }: Props) {
           {text(isAlone ? 'security.devices.alone' : 'security.devices.strange')}
         </Note>
       </div>
-      <AskSheet
+      <ConfirmSheet
         sheet={sheet}
         title={text('security.devices.end.ask')}
         about={text('security.devices.end.text', { device: useNameOf(asked) })}

@@ -2,7 +2,7 @@ import { Button, showToast } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { useEndOthers } from '../api/devices.ts';
-import { AskSheet } from './ask-sheet.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 
 /** Every session but this one. */
 export function EndOthers() {
@@ -21,7 +21,7 @@ export function EndOthers() {
       <Button tone="danger" size="large" wide onClick={sheet.open}>
         {text('security.devices.others')}
       </Button>
-      <AskSheet
+      <ConfirmSheet
         sheet={sheet}
         title={text('security.devices.others')}
         about={text('security.devices.others.text')}

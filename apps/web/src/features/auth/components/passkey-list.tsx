@@ -6,7 +6,7 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { hasPasskeys } from '../api/passkey-login.ts';
 import { type Passkey, useRemovePasskey } from '../api/passkeys.ts';
 import { timeAgo } from '../model/time-ago.ts';
-import { AskSheet } from './ask-sheet.tsx';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 
 /** One's passkeys; where there is none, what they are for, and where the browser has none, that it is the browser. */
 export function PasskeyList({ list }: { list: readonly Passkey[] }) {
@@ -38,7 +38,7 @@ export function PasskeyList({ list }: { list: readonly Passkey[] }) {
         ))}
       </ul>
       {!hasPasskeys() && <NoneHere />}
-      <AskSheet
+      <ConfirmSheet
         sheet={sheet}
         title={text('security.passkeys.remove.ask')}
         about={text('security.passkeys.remove.text', { name: asked?.name ?? '' })}

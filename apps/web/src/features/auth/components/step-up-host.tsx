@@ -1,6 +1,6 @@
 import { Sheet } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
-import { type StepUpAsked, useStepUp } from '../../../shared/step-up-question.ts';
+import { type StepUpRequest, useStepUp } from '../../../shared/step-up-question.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { StepUpSteps } from './step-up-steps.tsx';
@@ -27,7 +27,7 @@ export function StepUpHost() {
 }
 
 /** Ends when history says so: only then is the page back where the question was asked, and may go on. */
-function useAskedSheet(asked: StepUpAsked | undefined) {
+function useAskedSheet(asked: StepUpRequest | undefined) {
   const sheet = useSheet('step-up');
   const phase = useRef<'idle' | 'opening' | 'open'>('idle');
   const proven = useRef<bigint>(undefined);
@@ -56,7 +56,7 @@ function useAskedSheet(asked: StepUpAsked | undefined) {
 const GONE_MS = 1_000;
 
 /** What was asked stays on the sheet while it slides away. */
-function useLast(asked: StepUpAsked | undefined): StepUpAsked | undefined {
+function useLast(asked: StepUpRequest | undefined): StepUpRequest | undefined {
   const [last, setLast] = useState(asked);
   if (asked !== undefined && asked !== last) setLast(asked);
   useEffect(() => {

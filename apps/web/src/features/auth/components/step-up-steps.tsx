@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useCountdown } from '../../../shared/server-clock.ts';
-import type { StepUpAsked } from '../../../shared/step-up-question.ts';
+import type { StepUpRequest } from '../../../shared/step-up-question.ts';
 import { type TextKey, useText } from '../../../shared/texts.ts';
 import { hasPasskeys } from '../api/passkey-login.ts';
 import { type Challenge, useChallenge } from '../api/step-up.ts';
@@ -23,7 +23,7 @@ const ACTIONS: Partial<Record<CodePurpose, TextKey>> = {
   withdraw: 'security.step_up.for.withdraw',
 };
 
-type Props = { asked: StepUpAsked; onProven: (challenge: bigint) => void; onLeave: () => void };
+type Props = { asked: StepUpRequest; onProven: (challenge: bigint) => void; onLeave: () => void };
 
 /** Starts the challenge and leads through its groups; a late answer starts anew. */
 export function StepUpSteps({ asked, onProven, onLeave }: Props) {

@@ -2,7 +2,7 @@ import type { Channel } from '@app/domain/auth';
 import { useState } from 'react';
 import { useForget } from '../api/forget.ts';
 import { missingOfPassword, type NewPassword, NO_PASSWORD } from '../model/new-password.ts';
-import { asksForAuthenticator, refusedField } from '../model/refused-field.ts';
+import { needsAuthenticator, refusedField } from '../model/refused-field.ts';
 import { stepOfField } from '../model/register-form.ts';
 import { useCodeStep } from './use-code-step.ts';
 
@@ -21,7 +21,7 @@ export function useForgetting(channel: Channel) {
   };
   const onError = (error: Error) => {
     const field = refusedField(error);
-    if (asksForAuthenticator(error)) setStep('authenticator');
+    if (needsAuthenticator(error)) setStep('authenticator');
     else if (field !== 'google' && field !== 'form') setStep(stepOfField(field) === 1 ? 'account' : 'password');
   };
   const send = (googleCode?: string) => {
@@ -34,7 +34,12 @@ export function useForgetting(channel: Channel) {
     codeStep.confirm(() => setStep('password'));
   };
   return {
-    ...{ step, setStep, chosen, change, codeStep, send },
+    step,
+    setStep,
+    chosen,
+    change,
+    codeStep,
+    send,
     missing: step === 'account' ? codeStep.missing : missingOfPassword(chosen),
     error: check.error ?? forget.error,
     isPending: check.isPending || forget.isPending,

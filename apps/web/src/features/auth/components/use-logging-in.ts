@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { returnAddress } from '../../../shared/return-address.ts';
 import { useLogin } from '../api/log-in.ts';
 import type { AccountEntry } from '../model/account-entry.ts';
-import { asksForAuthenticator, isFrozen, refusedField } from '../model/refused-field.ts';
+import { isFrozen, needsAuthenticator, refusedField } from '../model/refused-field.ts';
 import { useAccountEntry } from './use-account-entry.ts';
 import { useLockedSeconds } from './use-seconds-until.ts';
 
@@ -21,7 +21,7 @@ export function useLoggingIn() {
     void navigate(returnAddress(search), { replace: true });
   };
   const onError = (error: Error) => {
-    if (asksForAuthenticator(error)) setStep('authenticator');
+    if (needsAuthenticator(error)) setStep('authenticator');
     else if (refusedField(error) === 'password' || isFrozen(error)) setStep('password');
   };
   const send = (googleCode?: string) => {

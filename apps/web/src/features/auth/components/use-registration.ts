@@ -40,7 +40,12 @@ export function useRegistration() {
     codeStep.confirm(() => setStep(2));
   };
   return {
-    ...{ step, setStep, form, change, codeStep, residence },
+    step,
+    setStep,
+    form,
+    change,
+    codeStep,
+    residence,
     missing:
       step === 1
         ? model.missingForAccount({ ...residence, channel: who.entry.channel, account: who.account, wasSent, code })

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUnfreeze } from '../api/freeze.ts';
-import { asksForAuthenticator, refusedField } from '../model/refused-field.ts';
+import { needsAuthenticator, refusedField } from '../model/refused-field.ts';
 import { useCodeStep } from './use-code-step.ts';
 
 /** Lifting a freeze: password and code together, and the authenticator where one is bound. */
@@ -16,7 +16,7 @@ export function useUnfreezing() {
   };
   const onError = (error: Error) => {
     const field = refusedField(error);
-    if (asksForAuthenticator(error)) setStep('authenticator');
+    if (needsAuthenticator(error)) setStep('authenticator');
     else if (field !== 'google' && field !== 'form') setStep('form');
   };
   const send = (googleCode?: string) => {

@@ -9,7 +9,8 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Countries by name in the reader's language, in the order of its letters. */
 export function nameCountries(countries: readonly Country[], locale: string): readonly NamedCountry[] {
-  const [own, english] = [namesIn(locale), namesIn('en')];
+  const own = namesIn(locale);
+  const english = namesIn('en');
   const isLatin = LATIN.includes(new Intl.Locale(locale).language);
   const sorted = (country: NamedCountry) => (isLatin ? country.name : country.english);
   const letters = new Intl.Collator(isLatin ? locale : 'en');

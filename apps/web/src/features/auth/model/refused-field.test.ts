@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallRefused } from '../../../shared/call-refused.ts';
-import { asksForAuthenticator, isFrozen, lockedSeconds, refusedField } from './refused-field.ts';
+import { isFrozen, lockedSeconds, needsAuthenticator, refusedField } from './refused-field.ts';
 
 type Body = { params?: Record<string, string>; fields?: string[] };
 const refused = (error: string, body: Body = {}) => new CallRefused({ error, type: 'error', message: error, ...body });
@@ -31,8 +31,8 @@ describe('a refusal', () => {
   });
 
   it('asks for the authenticator only where the server does', () => {
-    expect(asksForAuthenticator(refused('google_code_required'))).toBe(true);
-    expect(asksForAuthenticator(refused('google_code_wrong'))).toBe(false);
+    expect(needsAuthenticator(refused('google_code_required'))).toBe(true);
+    expect(needsAuthenticator(refused('google_code_wrong'))).toBe(false);
   });
 
   it('says that the account is frozen only where the server does', () => {

@@ -39,7 +39,7 @@ export function refusedField(error: unknown): RefusedField {
 }
 
 /** The password was right, or none was asked for: what is missing is the authenticator. */
-export const asksForAuthenticator = (error: unknown): boolean =>
+export const needsAuthenticator = (error: unknown): boolean =>
   error instanceof CallRefused && error.code === 'google_code_required';
 
 /** Its owner must unfreeze it first, which a page of its own does. */

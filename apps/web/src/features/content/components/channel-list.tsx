@@ -34,7 +34,7 @@ function ChannelRow({ channel: { kind, address } }: { channel: Channel }) {
           text={address}
           shown={address.replace(/^https?:\/\//, '')}
           label={text('content.contact.copy', { address })}
-          copiedWord={text('system.copied')}
+          copiedLabel={text('system.copied')}
           onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
         />
       </div>

@@ -1,4 +1,4 @@
-import { amountInWords } from '@app/money';
+import { amountForSpeech } from '@app/money';
 import { Facts, Note } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -18,8 +18,8 @@ export function CoinFacts({ market }: { market: MarketInfo }) {
           [text('content.coin.category'), text(`content.coin.category.${category}`)],
           [text('content.coin.base'), base],
           [text('content.coin.quote'), quote],
-          [text('content.coin.tick'), `${amountInWords(price_tick)} ${quote}`],
-          [text('content.coin.lot'), `${amountInWords(lot)} ${base}`],
+          [text('content.coin.tick'), `${amountForSpeech(price_tick)} ${quote}`],
+          [text('content.coin.lot'), `${amountForSpeech(lot)} ${base}`],
           [text('content.coin.hours'), text(`content.coin.hours.${hours}`)],
           [text('content.coin.products'), offered === '' ? text('content.coin.products.none') : offered],
           [text('content.coin.source'), <PriceSource key="source" market={market} />],

@@ -1,13 +1,13 @@
-import { foldWords } from '../../../shared/search-words.ts';
+import { foldSearch } from '../../../shared/search-terms.ts';
 
 type Words = { readonly id: bigint; readonly title: string; readonly summary: string };
 
 /** Those whose title or summary has every word, in their order; none where nothing is looked for. */
 export function findHeadings<Heading extends Words>(search: string, headings: readonly Heading[]): readonly Heading[] {
-  const wanted = foldWords(search).split(/\s+/).filter(Boolean);
+  const wanted = foldSearch(search).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   return headings.filter(({ title, summary }) => {
-    const said = foldWords(`${title} ${summary}`);
+    const said = foldSearch(`${title} ${summary}`);
     return wanted.every((word) => said.includes(word));
   });
 }

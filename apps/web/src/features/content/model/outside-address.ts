@@ -20,7 +20,8 @@ export function readOutsideAddress(text: string | null): OutsideAddress | undefi
   const url = readLink(text);
   if (url === undefined || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
   return {
-    ...{ href: url.href, host: url.host },
+    href: url.href,
+    host: url.host,
     isSecure: url.protocol === 'https:',
     mayDeceive: ACE.test(url.hostname),
   };

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
 import { useSupport } from '../api/support.ts';
-import { copyWords } from '../components/copy-words.ts';
+import { copyWithNotice } from '../components/copy-with-notice.ts';
 import { OutsideCard } from '../components/outside-card.tsx';
 import { channelsOf, verdictOn } from '../model/channels.ts';
 import { type OutsideAddress, readOutsideAddress } from '../model/outside-address.ts';
@@ -49,7 +49,7 @@ function Ways({ address: { href }, back }: { address: OutsideAddress; back: () =
   const text = useText();
   return (
     <div className="grid gap-3">
-      <Button wide onClick={() => void copyWords(href, text, text('system.copied'))}>
+      <Button wide onClick={() => void copyWithNotice(href, text, text('system.copied'))}>
         {text('content.web.copy')}
       </Button>
       <div className="grid grid-cols-2 gap-3">

@@ -3,11 +3,11 @@ import { Slot } from '../../../shared/slots.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { Movers } from './movers.tsx';
 import { ShortcutGrid } from './shortcut-grid.tsx';
-import { useWishedDemo } from './use-wished-demo.ts';
+import { useOpenWantedDemo } from './use-open-wanted-demo.ts';
 
 /** Where I stand, then what to do, then what moves. Every part has its place before it is there. */
 export function OwnHome() {
-  useWishedDemo();
+  useOpenWantedDemo();
   return (
     <div className="@3xl:grid @3xl:grid-cols-2 @3xl:items-start @3xl:gap-x-6">
       <div>

@@ -1,7 +1,7 @@
 import { Panel, Skeleton, useHold } from '@app/ui';
 import { type ComponentProps, use, useState } from 'react';
 import { Link } from 'react-router';
-import { forgettable } from '../../../shared/forgettable.ts';
+import { lazyOnce } from '../../../shared/lazy-once.ts';
 import { storage } from '../../../shared/storage.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
@@ -10,7 +10,7 @@ import { chosenShortcuts, openShortcuts, PLACES, type Shortcut } from '../model/
 import type { ShortcutSheet as Sheet } from './shortcut-sheet.tsx';
 import { GRID, TILE, TileFace } from './tile.tsx';
 
-const shortcutSheet = forgettable(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const shortcutSheet = lazyOnce(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 const KEPT = 'home_shortcuts';
 
 const anywhere = () => true;

@@ -88,7 +88,8 @@ function Choice({ offered, chosen, keep, done }: ChoiceProps) {
 function PickTile({ it, picked, pick }: { it: Shortcut; picked: readonly Shortcut[]; pick: () => void }) {
   const text = useText();
   const place = picked.findIndex(({ name }) => name === it.name) + 1;
-  const [isChosen, label] = [place > 0, text(it.label)];
+  const isChosen = place > 0;
+  const label = text(it.label);
   const cannot = !isChosen && picked.length === PLACES;
   return (
     <button

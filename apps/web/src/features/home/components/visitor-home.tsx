@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Slot } from '../../../shared/slots.tsx';
 import { useText } from '../../../shared/texts.ts';
 import { Movers } from './movers.tsx';
-import { useDemoWish } from './use-demo-wish.ts';
+import { useDemoIntent } from './use-demo-intent.ts';
 
 /** What is shown first needs nothing but its words. */
 export function VisitorHome() {
@@ -32,12 +32,12 @@ export function VisitorHome() {
 
 function Ways() {
   const text = useText();
-  const { wish, forget } = useDemoWish();
+  const { request, forget } = useDemoIntent();
   const onArrival = useEffectEvent(forget); // Who came back here has not gone on with it.
   useEffect(() => onArrival(), []);
   return (
     <div className="mt-3 flex flex-col gap-3 px-gutter">
-      <Link className={buttonClass({ tone: 'primary', wide: true })} to="/pages/common/register" onClick={wish}>
+      <Link className={buttonClass({ tone: 'primary', wide: true })} to="/pages/common/register" onClick={request}>
         {text('home.start_demo')}
       </Link>
       <div className="grid grid-cols-2 gap-3">

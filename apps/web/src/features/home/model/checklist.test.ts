@@ -12,7 +12,8 @@ describe('the newcomer’s checklist', () => {
 
   it('given a later step is done first, then it counts and the earliest open one comes next', () => {
     expect(checklistOf({ ...NEW, practice: true, trade_password: true })).toEqual({
-      ...{ done: 3, of: 5 },
+      done: 3,
+      of: 5,
       next: 'authenticator',
     });
   });

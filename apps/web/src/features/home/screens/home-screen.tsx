@@ -1,7 +1,7 @@
 import { Page, Panel, PullToRefresh } from '@app/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { forgettable } from '../../../shared/forgettable.ts';
+import { lazyOnce } from '../../../shared/lazy-once.ts';
 import { useSession } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { OwnBar, VisitorBar } from '../components/bars.tsx';
@@ -9,7 +9,7 @@ import { RiskFooter } from '../components/risk-footer.tsx';
 import { VisitorHome } from '../components/visitor-home.tsx';
 
 /** A visitor's first sight does not wait for it; for a user it is on its way already (`home.screens.ts`). */
-const ownHome = forgettable(async () => (await import('../components/own-home.tsx')).OwnHome);
+const ownHome = lazyOnce(async () => (await import('../components/own-home.tsx')).OwnHome);
 
 function OwnHome() {
   const Shown = use(ownHome());

@@ -3,8 +3,8 @@ import { groupDigits } from '@app/money';
 import { AmountField, Segmented, Sheet } from '@app/ui';
 import { useState } from 'react';
 import { useText } from '../../../shared/texts.ts';
-import { formOf, PLACES, wishOf } from '../model/amount-form.ts';
-import { SaveWish } from './save-wish.tsx';
+import { formOf, PLACES, requestedLimit } from '../model/amount-form.ts';
+import { SaveLimit } from './save-limit.tsx';
 
 const PRESETS = ['50', '100', '500', '1000'] as const;
 
@@ -51,7 +51,12 @@ function Form({ kind, stored, close }: Omit<Props, 'isOpen'>) {
           presets={PRESETS.map((amount) => ({ label: groupDigits(amount), fill: () => setForm({ ...form, amount }) }))}
         />
       )}
-      <SaveWish {...{ kind, stored }} wish={wishOf(form)} missing={text('limits.missing.amount')} onSaved={close} />
+      <SaveLimit
+        {...{ kind, stored }}
+        requested={requestedLimit(form)}
+        missing={text('limits.missing.amount')}
+        onSaved={close}
+      />
     </>
   );
 }

@@ -3,9 +3,9 @@ import { ChipGroup, Sheet, Stepper } from '@app/ui';
 import { useState } from 'react';
 import { serverNow } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
-import { BREAKS, type BreakForm, breakWish, DAYS_MAX, EMPTY_BREAK, stepDays } from '../model/break-form.ts';
-import { useLimitWords } from './limit-words.ts';
-import { SaveWish } from './save-wish.tsx';
+import { BREAKS, type BreakForm, DAYS_MAX, EMPTY_BREAK, requestedBreak, stepDays } from '../model/break-form.ts';
+import { useLimitText } from './limit-text.ts';
+import { SaveLimit } from './save-limit.tsx';
 
 type Props = { stored: StoredLimit; isOpen: boolean; close: () => void };
 
@@ -21,10 +21,10 @@ export function BreakSheet({ stored, isOpen, close }: Props) {
 
 function Form({ stored, close }: Omit<Props, 'isOpen'>) {
   const text = useText();
-  const words = useLimitWords('cool_off');
+  const words = useLimitText('cool_off');
   const [form, setForm] = useState<BreakForm>(EMPTY_BREAK);
   const isInBreak = stored.current.untilMs !== null;
-  const wish = breakWish(form, serverNow());
+  const requested = requestedBreak(form, serverNow());
   const choices = BREAKS.filter((length) => length !== 'none' || isInBreak);
   return (
     <>
@@ -48,9 +48,11 @@ function Form({ stored, close }: Omit<Props, 'isOpen'>) {
           />
         </div>
       )}
-      <p className="mt-4 min-h-6 text-title">{wish !== undefined && wish.untilMs !== null && words(wish)}</p>
-      <SaveWish
-        {...{ stored, wish }}
+      <p className="mt-4 min-h-6 text-title">
+        {requested !== undefined && requested.untilMs !== null && words(requested)}
+      </p>
+      <SaveLimit
+        {...{ stored, requested }}
         kind="cool_off"
         missing={text('limits.missing.days', { maximum: DAYS_MAX })}
         onSaved={close}

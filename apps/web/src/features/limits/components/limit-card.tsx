@@ -6,7 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { AmountSheet } from './amount-sheet.tsx';
 import { BreakSheet } from './break-sheet.tsx';
-import { useLimitWords } from './limit-words.ts';
+import { useLimitText } from './limit-text.ts';
 import { Waiting } from './waiting.tsx';
 
 const ICONS: Readonly<Record<LimitKind, IconName>> = {
@@ -20,7 +20,7 @@ type Props = { kind: LimitKind; stored: StoredLimit; refresh: () => void };
 /** One limit: what holds, what waits, and the way to change it. */
 export function LimitCard({ kind, stored, refresh }: Props) {
   const text = useText();
-  const words = useLimitWords(kind);
+  const words = useLimitText(kind);
   const sheet = useSheet(kind);
   const { current, next } = settleLimit(stored, serverNow());
   const isSet = current.amount !== null || current.untilMs !== null;

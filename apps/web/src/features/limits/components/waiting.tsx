@@ -5,7 +5,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useCountdown } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useChangeLimit } from '../api/limits.ts';
-import { useLimitWords } from './limit-words.ts';
+import { useLimitText } from './limit-text.ts';
 import { useMoment } from './moment.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** A looser value on its way, and the one press that keeps the stricter one. */
 export function Waiting({ kind, current, next, onDue }: Props) {
   const text = useText();
-  const words = useLimitWords(kind);
+  const words = useLimitText(kind);
   const moment = useMoment();
   const leftMs = useCountdown(next.fromMs, 1_000);
   const { mutate, isPending, error } = useChangeLimit(kind);

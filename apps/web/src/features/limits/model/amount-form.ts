@@ -14,7 +14,7 @@ export const formOf = ({ amount }: Limit): AmountForm => ({
 });
 
 /** The wish as it would be sent; nothing while there is no number. Zero is a wish too: nothing at all. */
-export function wishOf({ amount, isNone }: AmountForm): Limit | undefined {
+export function requestedLimit({ amount, isNone }: AmountForm): Limit | undefined {
   if (isNone) return { amount: null, untilMs: null };
   const typed = amount.replace(/\.$/, '');
   return isAmountText(typed) ? { amount: parseDecimal<Amount>(typed), untilMs: null } : undefined;

@@ -15,7 +15,7 @@ export type BreakForm = { readonly length: Break; readonly days: string };
 export const EMPTY_BREAK: BreakForm = { length: 'day', days: '14' };
 
 /** The wish as it would be sent now; nothing while the days are none or too many. */
-export function breakWish({ length, days }: BreakForm, nowMs: number): Limit | undefined {
+export function requestedBreak({ length, days }: BreakForm, nowMs: number): Limit | undefined {
   if (length === 'none') return { amount: null, untilMs: null };
   if (length === 'other' && !isDigits(days)) return undefined;
   const count = length === 'other' ? Number(days) : DAYS[length];

@@ -1,29 +1,29 @@
-import { checkWish, NO_LIMIT } from '@app/domain/limits';
+import { checkLimitChange, NO_LIMIT } from '@app/domain/limits';
 import { type Amount, parseDecimal } from '@app/money';
 import { describe, expect, it } from 'vitest';
-import { formOf, wishOf } from './amount-form.ts';
-import { breakWish, DAYS_MAX, stepDays } from './break-form.ts';
+import { formOf, requestedLimit } from './amount-form.ts';
+import { DAYS_MAX, requestedBreak, stepDays } from './break-form.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;
 
 describe('a daily limit that is typed', () => {
   it.each(['', '.', '-5', '1e3', 'ten'])('given %j, then there is nothing to save yet', (amount) => {
-    expect(wishOf({ amount, isNone: false })).toBeUndefined();
+    expect(requestedLimit({ amount, isNone: false })).toBeUndefined();
   });
 
   it('given a number, also one that is not finished, then it is the wish', () => {
-    expect(wishOf({ amount: '200.', isNone: false })?.amount).toBe(parseDecimal<Amount>('200'));
-    expect(wishOf({ amount: '0', isNone: false })?.amount).toBe(0n);
+    expect(requestedLimit({ amount: '200.', isNone: false })?.amount).toBe(parseDecimal<Amount>('200'));
+    expect(requestedLimit({ amount: '0', isNone: false })?.amount).toBe(0n);
   });
 
   it('given no limit is wanted, then whatever was typed does not count', () => {
-    expect(wishOf({ amount: '200', isNone: true })).toEqual(NO_LIMIT);
+    expect(requestedLimit({ amount: '200', isNone: true })).toEqual(NO_LIMIT);
   });
 
   it('given the present limit, then the form shows it and would save the same', () => {
     const limit = { amount: parseDecimal<Amount>('1250.5'), untilMs: null };
-    expect(wishOf(formOf(limit))).toEqual(limit);
+    expect(requestedLimit(formOf(limit))).toEqual(limit);
     expect(formOf(NO_LIMIT).amount).toBe('');
   });
 });
@@ -34,20 +34,20 @@ describe('a break that is chosen', () => {
     ['week', 7],
     ['month', 30],
   ] as const)('given a %s, then it ends after %i days', (length, days) => {
-    expect(breakWish({ length, days: '' }, NOW)).toEqual({ amount: null, untilMs: NOW + days * DAY });
+    expect(requestedBreak({ length, days: '' }, NOW)).toEqual({ amount: null, untilMs: NOW + days * DAY });
   });
 
   it.each(['', '0', '365', '-1', '1.5', '99999999999999999999'])(
     'given %j days, then there is nothing to save',
     (days) => {
-      expect(breakWish({ length: 'other', days }, NOW)).toBeUndefined();
+      expect(requestedBreak({ length: 'other', days }, NOW)).toBeUndefined();
     },
   );
 
   it('given as many days as may be, then it can be saved', () => {
-    const wish = breakWish({ length: 'other', days: String(DAYS_MAX) }, NOW + 0.5);
-    expect(wish).toEqual({ amount: null, untilMs: NOW + DAYS_MAX * DAY });
-    expect(checkWish('cool_off', wish ?? NO_LIMIT, NOW).ok).toBe(true);
+    const requested = requestedBreak({ length: 'other', days: String(DAYS_MAX) }, NOW + 0.5);
+    expect(requested).toEqual({ amount: null, untilMs: NOW + DAYS_MAX * DAY });
+    expect(checkLimitChange('cool_off', requested ?? NO_LIMIT, NOW).ok).toBe(true);
   });
 
   it('given the ends of the range, then days do not step over them', () => {

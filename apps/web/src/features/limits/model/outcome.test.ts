@@ -25,8 +25,8 @@ describe('what saving a limit would do', () => {
     ['the end of a long break', held(until(30 * DAY)), NO_LIMIT, { kind: 'waits', fromMs: NOW + DAY }],
     ['the end of a break of hours', held(until(DAY / 2)), NO_LIMIT, { kind: 'no_gain' }],
     ['no break after it was over', held(until(-1)), NO_LIMIT, { kind: 'same' }],
-  ] as const)('given %s, then it says so', (_name, stored, wish, outcome) => {
-    expect(outcomeOf(stored, wish, NOW)).toEqual(outcome);
+  ] as const)('given %s, then it says so', (_name, stored, requested, outcome) => {
+    expect(outcomeOf(stored, requested, NOW)).toEqual(outcome);
   });
 
   it('given a looser value waits, then asking for the present one takes it back, and for the same keeps its time', () => {
@@ -40,9 +40,10 @@ describe('what saving a limit would do', () => {
     const amounts = fc.option(fc.bigInt({ min: 0n, max: 5n }).map((value) => value as Amount)); // Any amount will do.
     fc.assert(
       fc.property(amounts, amounts, (current, wanted) => {
-        const [stored, wish] = [held({ amount: current, untilMs: null }), { amount: wanted, untilMs: null }];
-        const outcome = outcomeOf(stored, wish, NOW);
-        const after = changeLimit(stored, wish, { nowMs: NOW, waitMs: LOOSEN_AFTER_MS });
+        const stored = held({ amount: current, untilMs: null });
+        const requested = { amount: wanted, untilMs: null };
+        const outcome = outcomeOf(stored, requested, NOW);
+        const after = changeLimit(stored, requested, { nowMs: NOW, waitMs: LOOSEN_AFTER_MS });
         const holdsNow = limitAt(after, NOW).amount === wanted;
         expect(holdsNow).toBe(outcome.kind !== 'waits');
         if (outcome.kind === 'waits') expect(limitAt(after, outcome.fromMs).amount).toBe(wanted);

@@ -9,12 +9,12 @@ export type Outcome =
   | { readonly kind: 'now' | 'same' | 'takes_back' | 'no_gain' }
   | { readonly kind: 'waits'; readonly fromMs: number };
 
-export function outcomeOf(stored: StoredLimit, wish: Limit, nowMs: number): Outcome {
+export function outcomeOf(stored: StoredLimit, requested: Limit, nowMs: number): Outcome {
   const before = settleLimit(stored, nowMs);
-  if (isTighter(wish, before.current)) return { kind: 'now' };
-  const after = changeLimit(before, wish, { nowMs, waitMs: LOOSEN_AFTER_MS });
+  if (isTighter(requested, before.current)) return { kind: 'now' };
+  const after = changeLimit(before, requested, { nowMs, waitMs: LOOSEN_AFTER_MS });
   if (after.next === null) return { kind: before.next === null ? 'same' : 'takes_back' };
   const { fromMs } = after.next;
-  const endsAt = wish.amount === null ? before.current.untilMs : null;
+  const endsAt = requested.amount === null ? before.current.untilMs : null;
   return endsAt !== null && endsAt <= fromMs ? { kind: 'no_gain' } : { kind: 'waits', fromMs };
 }

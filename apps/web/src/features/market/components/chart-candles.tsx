@@ -1,4 +1,4 @@
-import { ErrorPanel, KlineChart, type KlineHandle, type KlineState, type KlineWords, Tag } from '@app/ui';
+import { ErrorPanel, KlineChart, type KlineHandle, type KlineLabels, type KlineState, Tag } from '@app/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
@@ -67,13 +67,18 @@ function useAttempts() {
 }
 
 /** Short, because they stand before every figure of the line above the candles. */
-function useWords({ simulated }: MarketInfo): KlineWords {
+function useWords({ simulated }: MarketInfo): KlineLabels {
   const text = useText();
   const locale = useLocale();
   return useMemo(
     () => ({
-      ...{ locale, time: text('chart.time'), open: text('chart.short.open'), high: text('chart.short.high') },
-      ...{ low: text('chart.short.low'), close: text('chart.short.close'), volume: text('chart.short.volume') },
+      locale,
+      time: text('chart.time'),
+      open: text('chart.short.open'),
+      high: text('chart.short.high'),
+      low: text('chart.short.low'),
+      close: text('chart.short.close'),
+      volume: text('chart.short.volume'),
       simulated: simulated ? undefined : text('market.chart.simulated'),
     }),
     [text, locale, simulated],

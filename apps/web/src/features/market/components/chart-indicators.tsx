@@ -3,7 +3,7 @@ import { Checkbox, Sheet } from '@app/ui';
 import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import { BELOW_PRICE, OVER_PRICE, turnIndicator } from '../model/chart-choices.ts';
+import { BELOW_PRICE, OVER_PRICE, toggleIndicator } from '../model/chart-choices.ts';
 import { chooseForCharts, useChartChoices } from './chart-choices.ts';
 import { ToolButton } from './chart-tool-button.tsx';
 
@@ -55,7 +55,7 @@ function Checks({ title, names }: { title: string; names: readonly KlineIndicato
         <Checkbox
           key={name}
           checked={held.includes(name)}
-          onChange={() => chooseForCharts({ indicators: turnIndicator(held, name) })}
+          onChange={() => chooseForCharts({ indicators: toggleIndicator(held, name) })}
         >
           <span className="text-body text-ink">{name}</span>
           <span className="text-ink-3"> · {text(`chart.indicator.${name}`)}</span>

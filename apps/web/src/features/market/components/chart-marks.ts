@@ -48,7 +48,9 @@ export function useOwnTrades({ symbol, products }: MarketInfo): readonly KlineTr
   return useMemo(
     () =>
       (isOn ? (data ?? []) : []).map(({ id, at, type: side }) => ({
-        ...{ id: String(id), time: at, side },
+        id: String(id),
+        time: at,
+        side,
         letter: text(`chart.short.${side}`),
       })),
     [isOn, data, text],

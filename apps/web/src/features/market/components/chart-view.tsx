@@ -1,7 +1,7 @@
 import { Panel, SkeletonChart } from '@app/ui';
 import { type ComponentProps, use, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { forgettable } from '../../../shared/forgettable.ts';
+import { lazyOnce } from '../../../shared/lazy-once.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { chartMode } from '../model/chart-mode.ts';
 import { firstSize, panelHeight } from '../model/chart-panel.ts';
@@ -12,7 +12,7 @@ import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
 import { ChartStage } from './chart-stage.tsx';
 
 /** Fetched beside the candles, which do not wait for it. */
-const chartAside = forgettable(async () => (await import('./chart-aside.tsx')).ChartAside);
+const chartAside = lazyOnce(async () => (await import('./chart-aside.tsx')).ChartAside);
 
 function ChartAside(props: ComponentProps<typeof Aside>) {
   const Shown = use(chartAside());

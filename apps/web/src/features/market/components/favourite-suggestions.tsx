@@ -29,7 +29,7 @@ export function FavouriteSuggestions() {
       <p className="mt-1 text-label text-ink-3">{text('market.favourites.empty.text')}</p>
       <div className="mt-3">
         {offered.map((market) => (
-          <Offer key={market.symbol} market={market} isPicked={picked.includes(market)} onTurn={turn} />
+          <Offer key={market.symbol} market={market} isPicked={picked.includes(market)} onToggle={turn} />
         ))}
       </div>
       <Button
@@ -45,12 +45,12 @@ export function FavouriteSuggestions() {
   );
 }
 
-type OfferProps = { market: MarketInfo; isPicked: boolean; onTurn: (symbol: string, isPicked: boolean) => void };
+type OfferProps = { market: MarketInfo; isPicked: boolean; onToggle: (symbol: string, isPicked: boolean) => void };
 
-function Offer({ market: { symbol, base, name }, isPicked, onTurn }: OfferProps) {
+function Offer({ market: { symbol, base, name }, isPicked, onToggle }: OfferProps) {
   return (
     <div className="flex h-15 items-center [&_.tick]:grow [&_.tick]:items-center [&_.tick]:gap-3">
-      <Checkbox checked={isPicked} onChange={(isOn) => onTurn(symbol, isOn)}>
+      <Checkbox checked={isPicked} onChange={(isOn) => onToggle(symbol, isOn)}>
         <span className="flex items-center gap-3">
           <CoinIcon code={base} />
           <span className="min-w-0">

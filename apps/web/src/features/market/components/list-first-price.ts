@@ -6,7 +6,7 @@ const PATIENCE_MS = 5_000;
 
 /** Whether the first price of all is still to be expected. */
 export function useFirstPriceWait(): boolean {
-  const isFirstOut = useSyncExternalStore(quotes.listenToAll, () => quotes.heardAt() === 0);
+  const isFirstOut = useSyncExternalStore(quotes.listenToAll, () => quotes.receivedAt() === 0);
   const [isPatient, setPatient] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setPatient(false), PATIENCE_MS);

@@ -12,9 +12,9 @@ import { useQuote } from '../../../shared/use-quotes.ts';
 import { type Fiat, showsInFiat } from '../model/list-fiat.ts';
 import { turnoverOf } from '../model/list-order.ts';
 import { chartAddress } from '../model/mover-line.ts';
+import { rowLabels } from '../model/row-labels.ts';
 import { rowState } from '../model/row-state.ts';
-import { rowWords } from '../model/row-words.ts';
-import { RowWords } from './row-words.tsx';
+import { RowLabels } from './row-labels.tsx';
 
 /** What the rows of a list have in common. */
 export type RowKind = {
@@ -61,7 +61,7 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
 function useRowState({ symbol, hours }: MarketInfo): MarketState {
   return useSyncExternalStore(quotes.listenToAll, () => {
     const now = serverNow();
-    const newsAt = now - (performance.now() - quotes.heardAt());
+    const newsAt = now - (performance.now() - quotes.receivedAt());
     return rowState(quotes.quoteOf(symbol), hours, { newsAt, now });
   });
 }
@@ -76,7 +76,7 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
   const { base, quote: currency, precision, category, symbol } = market;
   const quote = useQuote(symbol);
   const volume = useVolumeText(quote);
-  const said = rowWords({
+  const said = rowLabels({
     warnings: [
       isMixed && quote?.simulated && text('market.list.simulated'),
       state !== 'open' && text(`market.list.state.${state}`),
@@ -85,7 +85,10 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
   });
   if (isWaiting && quote === undefined && state === 'open') return <MarketGhost base={base} quote={currency} />;
   const line = {
-    ...{ base, quote: currency, precision, volume: undefined },
+    base,
+    quote: currency,
+    precision,
+    volume: undefined,
     price: quote?.price,
     change: quote && changePercent(quote.open, quote.price),
   };
@@ -94,7 +97,7 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
     <MarketFace
       market={line}
       {...(shown && { fiat: shown })}
-      {...(said.words.length > 0 && { sub: <RowWords {...said} /> })}
+      {...(said.words.length > 0 && { sub: <RowLabels {...said} /> })}
     />
   );
 }

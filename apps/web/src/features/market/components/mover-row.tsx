@@ -7,8 +7,8 @@ import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { chartAddress, liveSpark, moverLine, type Spark } from '../model/mover-line.ts';
 import { MOVERS_SHOWN } from '../model/movers.ts';
-import { rowWords } from '../model/row-words.ts';
-import { RowWords } from './row-words.tsx';
+import { rowLabels } from '../model/row-labels.ts';
+import { RowLabels } from './row-labels.tsx';
 
 type Props = {
   market: MarketInfo;
@@ -25,10 +25,10 @@ export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props
   const line = moverLine(market, quote);
   const isMarked = isMixed && quote?.simulated === true;
   const rest = [line.volume === undefined ? undefined : showCompact(line.volume)];
-  const said = isMarked && rowWords({ warnings: [text('market.movers.simulated')], rest });
+  const said = isMarked && rowLabels({ warnings: [text('market.movers.simulated')], rest });
   return (
     <Link className={`${marketRowClass} ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(market.symbol)}>
-      <MarketFace market={line} spark={liveSpark(spark, quote)} {...(said && { sub: <RowWords {...said} /> })} />
+      <MarketFace market={line} spark={liveSpark(spark, quote)} {...(said && { sub: <RowLabels {...said} /> })} />
     </Link>
   );
 });

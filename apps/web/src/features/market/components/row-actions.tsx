@@ -82,11 +82,11 @@ function useKeeping(list: readonly string[]) {
   const { pathname, search } = useLocation();
   const scope = useSessionScope();
   const change = useChangeFavourites();
-  return (wish: FavouriteChange) => {
+  return (request: FavouriteChange) => {
     if (isVisitor(scope)) return void go(loginWithReturn(`${pathname}${search}`));
-    change(wish);
-    const said = text(`market.favourites.${DONE[wish.kind]}`);
-    const undo = undoing(list, wish);
+    change(request);
+    const said = text(`market.favourites.${DONE[request.kind]}`);
+    const undo = undoing(list, request);
     if (undo.length === 0) return showToast(said);
     offerToast(said, { label: text('system.undo'), run: () => undo.forEach((back) => void change(back)) });
   };

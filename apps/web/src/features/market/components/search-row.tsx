@@ -5,8 +5,8 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { chartAddress, moverLine } from '../model/mover-line.ts';
-import { rowWords } from '../model/row-words.ts';
-import { RowWords } from './row-words.tsx';
+import { rowLabels } from '../model/row-labels.ts';
+import { RowLabels } from './row-labels.tsx';
 
 type Props = {
   market: MarketInfo;
@@ -25,7 +25,7 @@ export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite,
   const { price, change } = moverLine(market, shown);
   const isDead = shown !== undefined && shown.state !== 'open';
   const isMarked = isMixed && shown?.simulated === true;
-  const said = rowWords({ warnings: [isMarked && text('market.movers.simulated')], rest: [name] });
+  const said = rowLabels({ warnings: [isMarked && text('market.movers.simulated')], rest: [name] });
   return (
     <div className="flex items-center">
       <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(symbol)}>
@@ -36,7 +36,7 @@ export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite,
             <span className="pairname__quote">/{quote}</span>
           </span>
           <span className="row__s block">
-            <RowWords {...said} />
+            <RowLabels {...said} />
           </span>
         </span>
         <span className="row__trail mrow__trail">
@@ -49,20 +49,20 @@ export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite,
         </span>
       </Link>
       {isFavourite !== undefined && (
-        <Star symbol={symbol} isOn={isFavourite} onTurn={() => onStar(symbol, isFavourite)} />
+        <Star symbol={symbol} isOn={isFavourite} onToggle={() => onStar(symbol, isFavourite)} />
       )}
     </div>
   );
 });
 
-function Star({ symbol, isOn, onTurn }: { symbol: string; isOn: boolean; onTurn: () => void }) {
+function Star({ symbol, isOn, onToggle }: { symbol: string; isOn: boolean; onToggle: () => void }) {
   const text = useText();
   return (
     <IconButton
       label={text('market.search.star', { symbol })}
       aria-pressed={isOn}
       className={`mr-1 -ml-3 ${isOn ? 'text-brand' : 'text-ink-3'}`}
-      onClick={onTurn}
+      onClick={onToggle}
     >
       <Icon name={isOn ? 'star-on' : 'star'} size={20} />
     </IconButton>

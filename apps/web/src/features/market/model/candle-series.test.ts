@@ -6,7 +6,11 @@ import { createCandleSeries } from './candle-series.ts';
 
 const price = (units: number) => (BigInt(units) * ONE) as Decimal;
 const bar = (time: number, close: number): KlineBar => ({
-  ...{ time, open: price(1), high: price(9), low: price(1), close: price(close) },
+  time,
+  open: price(1),
+  high: price(9),
+  low: price(1),
+  close: price(close),
   volume: price(close),
 });
 const closes = (bars: readonly KlineBar[]) => bars.map(({ time, close }) => [time, Number(close / ONE)]);
@@ -62,7 +66,8 @@ describe('a series of candles', () => {
     ['history ends one bar before it', 4, 5, { from: 4, to: 5 }],
     ['history ends long before it, as over a weekend', 1, 5, { from: 1, to: 5 }],
   ])('given %s, when the channel starts, then what must be asked for is known', (_what, end, start, gap) => {
-    const [before, after] = [createCandleSeries(), createCandleSeries()];
+    const before = createCandleSeries();
+    const after = createCandleSeries();
     before.answer([bar(0, 1), bar(end, 1)], before.now());
     before.start([bar(start, 1)]);
     expect(before.gap()).toEqual(gap);

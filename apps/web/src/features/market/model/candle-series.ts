@@ -13,7 +13,10 @@ export function createCandleSeries() {
   const words = new Map<number, Word>();
   let clock = 0;
   /** Nothing is missing up to `knownTo`; what was told beyond a hole begins at `islandFrom`, the channel at `liveFrom`. */
-  let [knownTo, islandFrom, liveFrom, heardTo]: (number | undefined)[] = [];
+  let knownTo: number | undefined;
+  let islandFrom: number | undefined;
+  let liveFrom: number | undefined;
+  let receivedTo: number | undefined;
   const put = (bars: readonly KlineBar[], saidAt: number): KlineBar[] =>
     bars.filter((bar) => {
       const known = words.get(bar.time);
@@ -29,22 +32,24 @@ export function createCandleSeries() {
     if (knownTo !== undefined && islandFrom !== undefined && knownTo >= islandFrom) islandFrom = undefined;
   };
   const hear = (bars: readonly KlineBar[]): KlineBar[] => {
-    heardTo = bars.at(-1)?.time ?? heardTo;
+    receivedTo = bars.at(-1)?.time ?? receivedTo;
     return put(bars, ++clock);
   };
   const breakOff = (): void => {
-    if (liveFrom !== undefined && heardTo !== undefined) {
+    if (liveFrom !== undefined && receivedTo !== undefined) {
       if (knownTo === undefined) islandFrom = Math.min(islandFrom ?? liveFrom, liveFrom);
-      else join(liveFrom, heardTo);
+      else join(liveFrom, receivedTo);
     }
-    [liveFrom, heardTo] = [undefined, undefined];
+    liveFrom = undefined;
+    receivedTo = undefined;
   };
   return {
     /** The moment of a question, to be given with its answer. */
     now: (): number => ++clock,
     /** Takes an answer, which has no hole, and says which bars are news. */
     answer: (bars: readonly KlineBar[], askedAt: number): KlineBar[] => {
-      const [oldest, newest] = [bars[0], bars.at(-1)];
+      const oldest = bars[0];
+      const newest = bars.at(-1);
       if (oldest !== undefined && newest !== undefined) join(oldest.time, newest.time);
       return put(
         bars.filter(({ time }) => !isTheChannels(time)),
@@ -60,7 +65,7 @@ export function createCandleSeries() {
     hear,
     /** The channel fell silent: its last bar may be unfinished for all that is known. */
     breakOff,
-    heardTo: (): number | undefined => heardTo,
+    receivedTo: (): number | undefined => receivedTo,
     gap: (): Gap | undefined => {
       const to = Math.min(islandFrom ?? Number.POSITIVE_INFINITY, liveFrom ?? Number.POSITIVE_INFINITY);
       return knownTo === undefined || to === Number.POSITIVE_INFINITY || knownTo >= to

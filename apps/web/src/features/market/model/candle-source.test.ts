@@ -12,12 +12,14 @@ const settled = () => new Promise((done) => setImmediate(done));
 const timesOf = (bars: readonly KlineBar[]) => bars.map(({ time }) => time / MINUTE);
 
 /** A market with its server, its channel and a chart; every answer waits until the test lets it come. */
-function createWorld(firstMinute = START / MINUTE) {
+function createDeps(firstMinute = START / MINUTE) {
   const all = new Map<number, KlineBar>();
   const open: (() => void)[] = [];
   const timers = new Map<() => void, number>();
-  let [nowMs, isUp]: [number, boolean] = [firstMinute * MINUTE, false];
-  let [told, onChange]: [readonly KlineBar[], () => void] = [[], () => undefined];
+  let nowMs: number = firstMinute * MINUTE;
+  let isUp: boolean = false;
+  let told: readonly KlineBar[] = [];
+  let onChange: () => void = () => undefined;
   let isRefusing = false;
   const tick = () => {
     const time = Math.floor(nowMs / MINUTE) * MINUTE;
@@ -26,9 +28,11 @@ function createWorld(firstMinute = START / MINUTE) {
   };
   const bars = () => [...all.values()].sort((a, b) => a.time - b.time);
   const source = createCandleSource({
-    ...{ key: 'BTC/USDT 1min', period: '1min' },
+    key: 'BTC/USDT 1min',
+    period: '1min',
     ask: (from, to) => {
-      const [answer, fails] = [bars().filter(({ time }) => time >= from && time <= to), isRefusing];
+      const answer = bars().filter(({ time }) => time >= from && time <= to);
+      const fails = isRefusing;
       return new Promise((give, refuse) => {
         open.push(() => (fails ? refuse(new Error('refused')) : give(answer.slice(-CUT))));
       });
@@ -51,17 +55,23 @@ function createWorld(firstMinute = START / MINUTE) {
     for (const bar of shown) chart.set(bar.time, bar);
   };
   return {
-    ...{ source, chart, show, tick, bars },
+    source,
+    chart,
+    show,
+    tick,
+    bars,
     pass: (ms: number) => {
       nowMs += ms;
     },
     up: () => {
-      [isUp, told] = [true, bars().slice(-2)];
+      isUp = true;
+      told = bars().slice(-2);
       onChange();
     },
     frame: () => {
       if (!isUp) return;
-      const [from, byTime] = [told.at(-1)?.time ?? 0, new Map(told.map((bar) => [bar.time, bar]))];
+      const from = told.at(-1)?.time ?? 0;
+      const byTime = new Map(told.map((bar) => [bar.time, bar]));
       for (const bar of bars()) if (bar.time >= from) byTime.set(bar.time, bar);
       told = [...byTime.values()];
       onChange();
@@ -111,137 +121,137 @@ describe('a source of candles', () => {
   it('shows what the server knows, without a gap, whatever broke, was refused or came late', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
-        const world = createWorld();
-        for (let at = 0; at < 30; at++) [world.tick(), world.pass(MINUTE)];
-        world.tick();
-        world.source.listen(world.show);
-        const load = () => world.source.load(undefined).then(({ bars }) => world.show(bars));
+        const deps = createDeps();
+        for (let at = 0; at < 30; at++) [deps.tick(), deps.pass(MINUTE)];
+        deps.tick();
+        deps.source.listen(deps.show);
+        const load = () => deps.source.load(undefined).then(({ bars }) => deps.show(bars));
         let loading = load().catch(() => undefined);
         const acts: Record<string, (size: number) => unknown> = {
-          tick: (size) => [world.pass(size * 20_000), world.tick()],
-          frame: world.frame,
-          down: world.down,
-          up: world.up,
-          answer: world.answer,
-          refuse: () => world.refuse(true),
-          allow: () => world.refuse(false),
+          tick: (size) => [deps.pass(size * 20_000), deps.tick()],
+          frame: deps.frame,
+          down: deps.down,
+          up: deps.up,
+          answer: deps.answer,
+          refuse: () => deps.refuse(true),
+          allow: () => deps.refuse(false),
           sleep: (size) => {
-            world.down();
-            for (let at = 0; at < size * 30; at++) [world.pass(MINUTE), world.tick()];
+            deps.down();
+            for (let at = 0; at < size * 30; at++) [deps.pass(MINUTE), deps.tick()];
           },
         };
         for (const { what, size } of events) await acts[what]?.(size);
-        world.refuse(false);
-        await world.rest();
+        deps.refuse(false);
+        await deps.rest();
         await loading;
         loading = load(); // A first page that failed is asked for again by whoever looks.
-        world.up();
-        world.tick();
-        world.frame();
-        await world.rest();
+        deps.up();
+        deps.tick();
+        deps.frame();
+        await deps.rest();
         await loading;
-        const shown = [...world.chart.values()].sort((a, b) => a.time - b.time);
+        const shown = [...deps.chart.values()].sort((a, b) => a.time - b.time);
         const [first] = shown;
-        expect(shown).toEqual(world.bars().filter(({ time }) => time >= (first?.time ?? 0)));
-        expect(timesOf(shown).at(-1)).toBe(timesOf(world.bars()).at(-1));
+        expect(shown).toEqual(deps.bars().filter(({ time }) => time >= (first?.time ?? 0)));
+        expect(timesOf(shown).at(-1)).toBe(timesOf(deps.bars()).at(-1));
       }),
       { numRuns: 300 },
     );
   });
 
   it('given a weekend without bars, when the newest or an older page is asked for, then it reaches over it', async () => {
-    const world = createWorld();
-    world.tick();
-    world.pass(3 * 24 * 60 * MINUTE);
-    const newest = world.source.load(undefined);
-    await world.rest();
+    const deps = createDeps();
+    deps.tick();
+    deps.pass(3 * 24 * 60 * MINUTE);
+    const newest = deps.source.load(undefined);
+    await deps.rest();
     expect(timesOf((await newest).bars)).toEqual([1_000]);
-    world.tick();
-    const older = world.source.load(world.bars()[1]?.time);
-    await world.rest();
+    deps.tick();
+    const older = deps.source.load(deps.bars()[1]?.time);
+    await deps.rest();
     expect(timesOf((await older).bars)).toEqual([1_000]);
   });
 
   it('given the first bar of all, when what is before it is asked for, then that is the end', async () => {
-    const world = createWorld();
-    world.tick();
-    const page = world.source.load(START);
-    await world.rest();
+    const deps = createDeps();
+    deps.tick();
+    const page = deps.source.load(START);
+    await deps.rest();
     expect(await page).toEqual({ bars: [], isFirst: true });
   });
 
   it('given a page that is refused twice, when it is asked for again, then it comes', async () => {
-    const world = createWorld();
-    world.tick();
-    world.refuse(true);
-    const refused = world.source.load(undefined);
+    const deps = createDeps();
+    deps.tick();
+    deps.refuse(true);
+    const refused = deps.source.load(undefined);
     const said = expect(refused).rejects.toThrow('refused');
-    await world.rest();
+    await deps.rest();
     await said;
-    world.refuse(false);
-    const given = world.source.load(undefined);
-    await world.rest();
+    deps.refuse(false);
+    const given = deps.source.load(undefined);
+    await deps.rest();
     expect((await given).bars).toHaveLength(1);
   });
 
   it('given bars missing before the channel’s start, when they are on their way, then new bars wait for them', async () => {
-    const world = createWorld();
-    world.tick();
-    const loaded = world.source.load(undefined);
-    await world.rest();
-    world.show((await loaded).bars);
-    world.source.listen(world.show);
-    for (let at = 0; at < 5; at++) [world.pass(MINUTE), world.tick()];
-    world.up();
-    expect(world.chart.size).toBe(1);
-    await world.answer();
-    expect(timesOf([...world.chart.values()])).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005]);
+    const deps = createDeps();
+    deps.tick();
+    const loaded = deps.source.load(undefined);
+    await deps.rest();
+    deps.show((await loaded).bars);
+    deps.source.listen(deps.show);
+    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    deps.up();
+    expect(deps.chart.size).toBe(1);
+    await deps.answer();
+    expect(timesOf([...deps.chart.values()])).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005]);
   });
 
   it('given missing bars that do not come, when seconds pass, then the new ones are shown, and the hole is filled later', async () => {
-    const world = createWorld();
-    world.tick();
-    const loaded = world.source.load(undefined);
-    await world.rest();
-    world.show((await loaded).bars);
-    world.source.listen(world.show);
-    for (let at = 0; at < 5; at++) [world.pass(MINUTE), world.tick()];
-    world.up();
-    world.timeOut(2_000);
-    expect(world.chart.size).toBe(1);
-    world.timeOut(3_000);
-    expect(timesOf([...world.chart.values()])).toEqual([1_000, 1_004, 1_005]);
-    world.pass(MINUTE);
-    world.tick();
-    world.frame();
-    expect(timesOf([...world.chart.values()]).at(-1)).toBe(1_006);
-    await world.answer();
-    expect(timesOf([...world.chart.values()]).sort()).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006]);
+    const deps = createDeps();
+    deps.tick();
+    const loaded = deps.source.load(undefined);
+    await deps.rest();
+    deps.show((await loaded).bars);
+    deps.source.listen(deps.show);
+    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    deps.up();
+    deps.timeOut(2_000);
+    expect(deps.chart.size).toBe(1);
+    deps.timeOut(3_000);
+    expect(timesOf([...deps.chart.values()])).toEqual([1_000, 1_004, 1_005]);
+    deps.pass(MINUTE);
+    deps.tick();
+    deps.frame();
+    expect(timesOf([...deps.chart.values()]).at(-1)).toBe(1_006);
+    await deps.answer();
+    expect(timesOf([...deps.chart.values()]).sort()).toEqual([1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006]);
   });
 
   it('given a channel ahead of the first page, when the bars between hang, then the page is there after seconds', async () => {
-    const world = createWorld();
-    world.tick();
-    world.source.listen(world.show);
-    const loaded = world.source.load(undefined);
-    for (let at = 0; at < 5; at++) [world.pass(MINUTE), world.tick()];
-    world.up();
-    await world.answer();
-    world.timeOut(3_000);
+    const deps = createDeps();
+    deps.tick();
+    deps.source.listen(deps.show);
+    const loaded = deps.source.load(undefined);
+    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    deps.up();
+    await deps.answer();
+    deps.timeOut(3_000);
     expect(timesOf((await loaded).bars)).toEqual([1_000, 1_004, 1_005]);
   });
 
   it('given history that is refused for now, when it is asked for again, then it goes on: only no bars are the end', async () => {
-    const world = createWorld();
-    world.tick();
-    world.pass(MINUTE);
-    world.refuse(true);
-    const refused = expect(world.source.load(START + MINUTE)).rejects.toThrow('refused');
-    await world.rest();
+    const deps = createDeps();
+    deps.tick();
+    deps.pass(MINUTE);
+    deps.refuse(true);
+    const refused = expect(deps.source.load(START + MINUTE)).rejects.toThrow('refused');
+    await deps.rest();
     await refused;
-    world.refuse(false);
-    const given = world.source.load(START + MINUTE);
-    await world.rest();
+    deps.refuse(false);
+    const given = deps.source.load(START + MINUTE);
+    await deps.rest();
     expect(await given).toMatchObject({ isFirst: false });
   });
 });

@@ -6,7 +6,7 @@ import { createCandleSeries } from './candle-series.ts';
 type Bars = readonly KlineBar[];
 
 /** What a source needs of the world. */
-export type CandleWorld = {
+export type CandleDeps = {
   readonly key: string;
   readonly period: Period;
   readonly ask: AskBars<KlineBar>;
@@ -37,13 +37,15 @@ const SETTLED_MS = 8_000;
 const AHEAD_MS = 30_000;
 
 /** Joins what is asked for with what is heard, so that a chart has no gap, whatever breaks in between. */
-export function createCandleSource(world: CandleWorld): CandleSource {
-  const { period, now, later } = world;
+export function createCandleSource(deps: CandleDeps): CandleSource {
+  const { period, now, later } = deps;
   let series = createCandleSeries();
   let onBars: ((bars: Bars) => void) | undefined;
   let first: { readonly at: number; readonly page: Promise<Bars> } | undefined;
-  let [seen, held]: [Bars, Bars] = [[], []];
-  let [isFilling, failures] = [false, 0];
+  let seen: Bars = [];
+  let held: Bars = [];
+  let isFilling = false;
+  let failures = 0;
   let waiting: 'not' | 'yes' | 'enough' = 'not';
   const timers = new Set<() => void>();
 
@@ -78,18 +80,19 @@ export function createCandleSource(world: CandleWorld): CandleSource {
     if (told.length > 0) onBars(told);
   };
   const take = async (asking: () => Promise<Bars>) => {
-    const [asked, askedAt] = [series, series.now()];
+    const asked = series;
+    const askedAt = series.now();
     const bars = await asking();
     return { bars, news: asked === series ? series.answer(bars, askedAt) : [] };
   };
   /** For a page, which its asker is given. One failure is not the chart's end. */
   const takePage: AskBars<KlineBar> = async (fromMs, toMs) => {
-    const ask = () => take(() => world.ask(fromMs, toMs));
+    const ask = () => take(() => deps.ask(fromMs, toMs));
     const again = () => new Promise<void>((go) => void later(go, ASK_AGAIN_MS)).then(ask);
     return (await ask().catch(again)).bars;
   };
   const catchUp = async (fromMs: number) => {
-    const { news } = await take(() => barsSince(world.ask, fromMs, endOfBar(period, now())));
+    const { news } = await take(() => barsSince(deps.ask, fromMs, endOfBar(period, now())));
     tell(news);
   };
   const fill = async (): Promise<void> => {
@@ -103,14 +106,14 @@ export function createCandleSource(world: CandleWorld): CandleSource {
     if (failures > 0) soon(() => void fill(), Math.min(ASK_AGAIN_MS * 2 ** (failures - 1), ASK_AGAIN_MS_MAX));
   };
   const hear = () => {
-    const told = world.heard();
+    const told = deps.heard();
     if (told === undefined || told.length === 0) {
       series.breakOff();
       seen = [];
       return;
     }
     const known = new Set(seen);
-    const isStart = seen.length === 0 || isAfter(told, series.heardTo());
+    const isStart = seen.length === 0 || isAfter(told, series.receivedTo());
     tell(isStart ? series.start(told) : series.hear(told.filter((bar) => !known.has(bar))));
     seen = told;
     void fill();
@@ -118,7 +121,10 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   /** What was known when nobody listened any more may lie far back: the newest bars would leave a hole behind them. */
   const askNewest = (): Promise<Bars> => {
     if (first !== undefined && now() - first.at < AHEAD_MS) return first.page;
-    if (onBars === undefined) [series, seen] = [createCandleSeries(), []];
+    if (onBars === undefined) {
+      series = createCandleSeries();
+      seen = [];
+    }
     const page = barsBefore(takePage, { period, beforeMs: endOfBar(period, now()), count: FIRST_BARS });
     first = { at: now(), page };
     page.catch(() => {
@@ -139,12 +145,15 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   const stopListening = () => {
     onBars = undefined;
     series.breakOff();
-    [seen, held, failures, waiting] = [[], [], 0, 'not'];
+    seen = [];
+    held = [];
+    failures = 0;
+    waiting = 'not';
     for (const cancel of timers) cancel();
     timers.clear();
   };
   return {
-    key: world.key,
+    key: deps.key,
     begin: () => void askNewest().catch(() => undefined), // The chart asks again, and says what it was told.
     bars: () => series.bars(),
     load: async (before) => {
@@ -154,7 +163,7 @@ export function createCandleSource(world: CandleWorld): CandleSource {
     },
     listen: (onNews) => {
       onBars = onNews;
-      const stop = world.listen(hear);
+      const stop = deps.listen(hear);
       hear();
       soon(settle, SETTLED_MS);
       return () => {
@@ -165,5 +174,5 @@ export function createCandleSource(world: CandleWorld): CandleSource {
   };
 }
 
-const isAfter = (told: Bars, heardTo: number | undefined) =>
-  heardTo !== undefined && told[0] !== undefined && told[0].time > heardTo;
+const isAfter = (told: Bars, receivedTo: number | undefined) =>
+  receivedTo !== undefined && told[0] !== undefined && told[0].time > receivedTo;

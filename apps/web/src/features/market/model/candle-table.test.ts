@@ -5,7 +5,11 @@ import { newestFirst, spanOf } from './candle-table.ts';
 
 const units = (count: number) => (BigInt(count) * ONE) as Decimal;
 const bar = (time: number, [open, high, low, close]: readonly [number, number, number, number]): KlineBar => ({
-  ...{ time, open: units(open), high: units(high), low: units(low), close: units(close) },
+  time,
+  open: units(open),
+  high: units(high),
+  low: units(low),
+  close: units(close),
   volume: units(1),
 });
 
@@ -18,7 +22,10 @@ describe('the candles as a table', () => {
   it('given candles, when they are summed up, then the change runs from the first open to the last close', () => {
     const span = spanOf([bar(2, [105, 130, 100, 120]), bar(1, [100, 110, 90, 105])]);
     expect(span && { ...span, change: showPercent(span.change) }).toEqual({
-      ...{ last: units(120), high: units(130), low: units(90), change: '+20.00%' },
+      last: units(120),
+      high: units(130),
+      low: units(90),
+      change: '+20.00%',
     });
   });
 

@@ -12,7 +12,8 @@ type Span = { readonly last: Decimal; readonly high: Decimal; readonly low: Deci
 
 /** What a run of candles did together, the newest first; nothing where there is none. */
 export function spanOf(bars: readonly KlineBar[]): Span | undefined {
-  const [newest, oldest] = [bars[0], bars.at(-1)];
+  const newest = bars[0];
+  const oldest = bars.at(-1);
   if (newest === undefined || oldest === undefined) return undefined;
   return {
     last: newest.close,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryBackend, openStorage } from '../../../shared/storage.ts';
-import { keepChartChoices, keptChartChoices, turnIndicator } from './chart-choices.ts';
+import { keepChartChoices, keptChartChoices, toggleIndicator } from './chart-choices.ts';
 
 const USUAL = { period: '60min', indicators: ['MA', 'VOL'], own: true };
 
@@ -24,7 +24,7 @@ describe('the choices of a chart', () => {
   );
 
   it('given an indicator, when it is turned twice, then all is as before, in the order of the list', () => {
-    expect(turnIndicator(['MA', 'VOL'], 'BOLL')).toEqual(['MA', 'BOLL', 'VOL']);
-    expect(turnIndicator(turnIndicator(['MA', 'VOL'], 'KDJ'), 'KDJ')).toEqual(['MA', 'VOL']);
+    expect(toggleIndicator(['MA', 'VOL'], 'BOLL')).toEqual(['MA', 'BOLL', 'VOL']);
+    expect(toggleIndicator(toggleIndicator(['MA', 'VOL'], 'KDJ'), 'KDJ')).toEqual(['MA', 'VOL']);
   });
 });

@@ -31,7 +31,8 @@ const OWN_KEY = 'chart_own';
 
 /** The choices of the last visit; whatever is none is the usual one. */
 export function keptChartChoices(kept: Pick<KeptValues, 'read'>): ChartChoices {
-  const [period, names] = [kept.read(PERIOD_KEY), kept.read(INDICATORS_KEY)];
+  const period = kept.read(PERIOD_KEY);
+  const names = kept.read(INDICATORS_KEY);
   return {
     period: PERIODS.find((it) => it === period) ?? USUAL.period,
     indicators: Array.isArray(names) ? INDICATORS.filter((it) => names.includes(it)) : USUAL.indicators,
@@ -46,7 +47,7 @@ export function keepChartChoices(kept: Pick<KeptValues, 'write'>, { period, indi
 }
 
 /** On or off, always in the order in which they are listed. */
-export const turnIndicator = (held: readonly KlineIndicator[], turned: KlineIndicator): readonly KlineIndicator[] =>
+export const toggleIndicator = (held: readonly KlineIndicator[], turned: KlineIndicator): readonly KlineIndicator[] =>
   INDICATORS.filter((it) => held.includes(it) !== (it === turned));
 
 const IN_CHART: Readonly<Record<Period, KlinePeriod>> = {

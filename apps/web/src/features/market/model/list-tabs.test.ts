@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ALL, chipsOf, type ListTab, marketsIn, narrowedTo } from './list-tabs.ts';
 
 const market = (id: bigint, symbol: string, category: Category, products: MarketProduct[] = []) => ({
-  ...{ id, symbol, category, products },
+  id,
+  symbol,
+  category,
+  products,
   quote: symbol.split('/')[1] ?? '',
 });
 

@@ -5,7 +5,10 @@ import { orderLevels } from './order-levels.ts';
 const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);
 const order = (type: 'buy' | 'sell', at: string, left: string, filled = '0', symbol = 'BTC/USDT') => ({
-  ...{ symbol, type, price: price(at), filled: amount(filled) },
+  symbol,
+  type,
+  price: price(at),
+  filled: amount(filled),
   amount: amount(left),
 });
 

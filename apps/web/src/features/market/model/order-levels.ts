@@ -11,7 +11,8 @@ export function orderLevels(orders: readonly Resting[], symbol: string): readonl
   const levels = new Map<string, OrderLevel>();
   for (const { type: side, price, amount, filled, symbol: where } of orders) {
     if (where !== symbol || price === null || amount === null) continue; // What has no price does not wait.
-    const [key, left] = [`${side} ${price}`, subtract(amount, filled)];
+    const key = `${side} ${price}`;
+    const left = subtract(amount, filled);
     const known = levels.get(key);
     levels.set(key, { side, price, left: known === undefined ? left : add(known.left, left) });
   }

@@ -1,5 +1,5 @@
 import type { MarketInfo } from '../../../shared/markets.ts';
-import { foldWords, wantedWords } from '../../../shared/search-words.ts';
+import { foldSearch, searchTerms } from '../../../shared/search-terms.ts';
 
 /** Before a page has so many pairs, other things that match are out of sight. */
 export const PAIRS_AT_FIRST = 6;
@@ -9,7 +9,7 @@ const FITS = { whole: 0, code: 1, start: 2, inside: 3 } as const;
 
 /** The markets that hold every word of the search: by how well the first word fits, then in the order of the house. */
 export function searchPairs(search: string, markets: readonly MarketInfo[]): readonly MarketInfo[] {
-  const wanted = wantedWords(search);
+  const wanted = searchTerms(search);
   if (wanted.length === 0) return [];
   return markets
     .flatMap((market) => {
@@ -21,8 +21,9 @@ export function searchPairs(search: string, markets: readonly MarketInfo[]): rea
 }
 
 function fitOf(word: string, { base, quote, name }: MarketInfo): number | undefined {
-  const [code, called] = [foldWords(base), foldWords(name)];
-  const pair = `${code}${foldWords(quote)}`;
+  const code = foldSearch(base);
+  const called = foldSearch(name);
+  const pair = `${code}${foldSearch(quote)}`;
   if (code === word || pair === word || called === word) return FITS.whole;
   if (code.startsWith(word)) return FITS.code;
   if (pair.startsWith(word) || called.split(/[\s(]+/).some((part) => part.startsWith(word))) return FITS.start;

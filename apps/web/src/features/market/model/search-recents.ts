@@ -1,4 +1,4 @@
-import { foldWords } from '../../../shared/search-words.ts';
+import { foldSearch } from '../../../shared/search-terms.ts';
 import type { KeptValues } from '../../../shared/storage.ts';
 
 const KEPT_AS = 'search_recents';
@@ -16,7 +16,7 @@ export function keptRecents(kept: KeptValues): readonly string[] {
 export function withRecent(recents: readonly string[], words: string): readonly string[] {
   const said = words.trim();
   if (said.length < SHORTEST) return recents;
-  const others = recents.filter((it) => foldWords(it) !== foldWords(said));
+  const others = recents.filter((it) => foldSearch(it) !== foldSearch(said));
   return [said, ...others].slice(0, KEPT_MAX);
 }
 

@@ -5,11 +5,11 @@ import { useBack } from '../../../shared/use-back.ts';
 import { SearchRecents, useRecents } from '../components/search-recents.tsx';
 import { SearchResults } from '../components/search-results.tsx';
 import { SearchTrending } from '../components/search-start.tsx';
-import { useSearchWords } from '../components/search-words.ts';
+import { useSearchTerm } from '../components/search-terms.ts';
 
 /** /pages/market/search */
 export default function SearchScreen() {
-  const { typed, setTyped, words } = useSearchWords();
+  const { typed, setTyped, words } = useSearchTerm();
   const { recents, remember, clear } = useRecents();
   const bar = <SearchBar typed={typed} onType={setTyped} onSubmit={() => remember(typed)} />;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '../../../shared/server-clock.ts';
 import { useLocale } from '../../../shared/texts.ts';
 import { type Notice, useMarkRead } from '../api/notices.ts';
-import { daysOf, dayWords } from '../model/days.ts';
+import { dayLabel, daysOf } from '../model/days.ts';
 import { NoticeRow } from './notice-row.tsx';
 
 /** By day, newest first. What was new when it came into sight stays marked until the page is left. */
@@ -14,7 +14,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const look = { now: serverNow(), timeZone, locale };
   return daysOf(notices, timeZone).map((day) => (
     <section key={day.key}>
-      <h2 className="px-gutter pt-3 pb-1 text-label text-ink-3 first-letter:uppercase">{dayWords(day.at, look)}</h2>
+      <h2 className="px-gutter pt-3 pb-1 text-label text-ink-3 first-letter:uppercase">{dayLabel(day.at, look)}</h2>
       <ul>
         {day.items.map((notice) => (
           <NoticeRow key={String(notice.id)} notice={notice} isNew={fresh.has(notice.id)} />

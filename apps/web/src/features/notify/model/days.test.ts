@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOf, dayWords } from './days.ts';
+import { dayLabel, daysOf } from './days.ts';
 
 const at = (text: string) => Date.parse(text);
 const item = (id: number, text: string) => ({ id: BigInt(id), at: at(text) });
@@ -39,11 +39,11 @@ describe('the words of a day', () => {
     ['2026-02-28T12:00:00Z', 'February 28'],
     ['2025-12-31T12:00:00Z', 'December 31, 2025'],
   ])('given %s, then %s', (then, words) => {
-    expect(dayWords(at(then), look)).toBe(words);
+    expect(dayLabel(at(then), look)).toBe(words);
   });
 
   it('given the clock changed between them, then yesterday is still yesterday', () => {
     const berlin = { ...look, timeZone: 'Europe/Berlin', now: at('2026-03-29T22:30:00Z') };
-    expect(dayWords(at('2026-03-29T00:30:00Z'), berlin)).toBe('yesterday');
+    expect(dayLabel(at('2026-03-29T00:30:00Z'), berlin)).toBe('yesterday');
   });
 });

@@ -28,7 +28,7 @@ function dayNames(timeZone: string): (ms: number) => string {
 type Look = { readonly now: number; readonly timeZone: string; readonly locale: string };
 
 /** "today" and "yesterday" in the words of the language, any other day by its date. */
-export function dayWords(at: number, { now, timeZone, locale }: Look): string {
+export function dayLabel(at: number, { now, timeZone, locale }: Look): string {
   const dayKey = dayNames(timeZone);
   const ago = Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(at))) / 86_400_000);
   if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day');

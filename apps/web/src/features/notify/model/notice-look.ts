@@ -7,6 +7,8 @@ export const ICONS: Readonly<Record<NoticeKind, IconName>> = {
   trade_password: 'key',
   trade_password_set: 'key',
   authenticator: 'shield-check',
+  authenticator_locked: 'lock',
+  token_reused: 'globe',
   mobile: 'phone',
   passkey_added: 'passkey',
   passkey_removed: 'passkey',

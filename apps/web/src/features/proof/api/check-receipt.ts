@@ -4,7 +4,7 @@ import { call } from '../../../shared/call.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { judgeReceipt, type ReceiptCase, type ReceiptVerdict, symbolOf } from '../model/judge-receipt.ts';
 import { canCheck } from './can-check.ts';
-import { keepWhatWasTold, keptHere } from './kept-here.ts';
+import { keptHere, rememberPublished } from './kept-here.ts';
 import {
   CannotCheck,
   describeCheck,
@@ -62,9 +62,13 @@ async function examine(seen: ReceiptCase, market: MarketInfo | undefined): Promi
   const { asked, answer } = seen;
   if (verdict.judged === undefined) return { asked, answer, market, verdict, price: undefined, tookMs };
   const { price, priceCase } = verdict.judged;
-  if (verdict.kind === 'correct' || verdict.kind === 'sealed') keepWhatWasTold(priceCase);
+  if (verdict.kind === 'correct' || verdict.kind === 'sealed') rememberPublished(priceCase);
   return {
-    ...{ asked, answer, market, verdict, tookMs },
+    asked,
+    answer,
+    market,
+    verdict,
+    tookMs,
     price: await describeCheck(priceCase, { verdict: price, kept, tookMs }),
   };
 }

@@ -7,7 +7,7 @@ import { countLinks, type Links } from '../model/count-links.ts';
 import { type Asked, type Case, judgePrice, type Verdict } from '../model/judge-price.ts';
 import type { KeptHistory } from '../model/kept-history.ts';
 import { canCheck } from './can-check.ts';
-import { keepWhatWasTold, keptHere } from './kept-here.ts';
+import { keptHere, rememberPublished } from './kept-here.ts';
 
 export type PriceCheck = Case & {
   readonly verdict: Verdict;
@@ -55,7 +55,7 @@ async function checkPrice(asked: Asked, signal: AbortSignal): Promise<PriceCheck
   const startedAt = performance.now();
   const verdict = await judgePrice(seen, kept, Date.now());
   const tookMs = performance.now() - startedAt;
-  if (verdict.kind === 'correct' || verdict.kind === 'sealed') keepWhatWasTold(seen);
+  if (verdict.kind === 'correct' || verdict.kind === 'sealed') rememberPublished(seen);
   return describeCheck(seen, { verdict, kept, tookMs });
 }
 

@@ -68,8 +68,12 @@ function MarketChoice({ markets, symbol, onPick }: ChoiceProps) {
     setOpen(false);
   };
   const items = markets.map((market) => ({
-    ...{ value: market.symbol, label: market.symbol, keywords: market.name, text: market.name },
-    ...{ section: text(`proof.category.${market.category}`), lead: <CoinIcon code={market.base} size={24} /> },
+    value: market.symbol,
+    label: market.symbol,
+    keywords: market.name,
+    text: market.name,
+    section: text(`proof.category.${market.category}`),
+    lead: <CoinIcon code={market.base} size={24} />,
   }));
   return (
     <>
@@ -87,6 +91,8 @@ function MarketChoice({ markets, symbol, onPick }: ChoiceProps) {
 }
 
 const pickerWords = (text: Text) => ({
-  ...{ search: text('system.search'), clear: text('system.clear') },
-  ...{ recent: text('proof.form.market'), none: text('proof.form.none') },
+  search: text('system.search'),
+  clear: text('system.clear'),
+  recent: text('proof.form.market'),
+  none: text('proof.form.none'),
 });

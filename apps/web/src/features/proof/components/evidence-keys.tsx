@@ -70,7 +70,7 @@ function Command({ label, command }: { label: string; command: string }) {
           text={command}
           shown={command}
           label={text('proof.yourself.copy')}
-          copiedWord={text('system.copied')}
+          copiedLabel={text('system.copied')}
           onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
         />
       </div>

@@ -14,7 +14,9 @@ export function EvidenceList({ check }: { check: PriceCheck }) {
     <EvidenceRows
       title={text('proof.evidence')}
       pieces={EVIDENCE.map((name) => ({
-        ...{ name, label: pieces[name].label, standing: standingOf(name, check.verdict) },
+        name,
+        label: pieces[name].label,
+        standing: standingOf(name, check.verdict),
         value: pieces[name].hash === '' ? '—' : <Hash value={pieces[name].hash} />,
       }))}
     />

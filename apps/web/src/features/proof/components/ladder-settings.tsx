@@ -1,4 +1,4 @@
-import { type Amount, amountInWords, type Rate, showPercent } from '@app/money';
+import { type Amount, amountForSpeech, type Rate, showPercent } from '@app/money';
 import { Facts, Note } from '@app/ui';
 import type { Receipt } from '@app/verifier';
 import type { MarketInfo } from '../../../shared/markets.ts';
@@ -11,8 +11,8 @@ export function LadderSettings({ receipt, market }: Props) {
   const text = useText();
   const { settings, base, quote, priceTick, lot } = receipt.fill.ladder;
   const percent = (rate: bigint) => showPercent(rate as Rate).replace('+', '');
-  const inQuote = (amount: bigint) => `${amountInWords(amount as Amount)} ${market.quote}`;
-  const inBase = (amount: bigint) => `${amountInWords(amount as Amount)} ${market.base}`;
+  const inQuote = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.quote}`;
+  const inBase = (amount: bigint) => `${amountForSpeech(amount as Amount)} ${market.base}`;
   return (
     <div className="grid gap-4 pb-2">
       <Facts
@@ -22,8 +22,8 @@ export function LadderSettings({ receipt, market }: Props) {
           [text('proof.receipt.set.step'), percent(settings.stepRate)],
           [text('proof.receipt.set.worth'), inQuote(settings.levelWorth)],
           [text('proof.receipt.set.most'), inQuote(settings.inventoryMax)],
-          [text('proof.receipt.set.owned', { currency: market.base }), amountInWords(base as Amount)],
-          [text('proof.receipt.set.owned', { currency: market.quote }), amountInWords(quote as Amount)],
+          [text('proof.receipt.set.owned', { currency: market.base }), amountForSpeech(base as Amount)],
+          [text('proof.receipt.set.owned', { currency: market.quote }), amountForSpeech(quote as Amount)],
           [text('proof.receipt.set.tick'), inQuote(priceTick)],
           [text('proof.receipt.set.lot'), inBase(lot)],
         ]}

@@ -1,4 +1,4 @@
-import { amountInWords, showAmount, showPrice } from '@app/money';
+import { amountForSpeech, showAmount, showPrice } from '@app/money';
 import { Tag } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -42,8 +42,8 @@ function Line({ row: { level, price, offered, before, here }, market }: { row: L
   const text = useText();
   const isHere = here > 0n;
   const aside = [
-    before > 0n && text('proof.receipt.gone', { amount: amountInWords(before) }),
-    isHere && text('proof.receipt.went', { amount: amountInWords(here) }),
+    before > 0n && text('proof.receipt.gone', { amount: amountForSpeech(before) }),
+    isHere && text('proof.receipt.went', { amount: amountForSpeech(here) }),
   ].filter(Boolean);
   return (
     <tr className={`border-t border-line align-top ${isHere ? 'bg-s1 text-ink' : 'text-ink-2'}`}>

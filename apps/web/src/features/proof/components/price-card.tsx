@@ -1,4 +1,4 @@
-import { type Amount, amountInWords, type Price, showPrice } from '@app/money';
+import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
 import { CoinIcon, Facts, Tag } from '@app/ui';
 import type { ReactNode } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
@@ -32,7 +32,7 @@ export function PriceCard({ check: { proof }, market }: Props) {
       <Facts
         facts={[
           ...venues.map((venue) => venueFact(venue, market.precision, text)),
-          [text('proof.volume'), `${amountInWords(tick.volume as Amount)} ${market.base}`],
+          [text('proof.volume'), `${amountForSpeech(tick.volume as Amount)} ${market.base}`],
         ]}
       />
     </section>

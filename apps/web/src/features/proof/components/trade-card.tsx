@@ -1,4 +1,4 @@
-import { type Amount, amountInWords, type Price, showPrice } from '@app/money';
+import { type Amount, amountForSpeech, type Price, showPrice } from '@app/money';
 import { CoinIcon, Tag } from '@app/ui';
 import type { Receipt } from '@app/verifier';
 import type { MarketInfo } from '../../../shared/markets.ts';
@@ -31,7 +31,9 @@ export function TradeCard({ receipt, market, level, isSimulated }: Props) {
       </div>
       <p className="mt-3 text-h2 text-balance">
         {text(side === 'buy' ? 'proof.receipt.bought' : 'proof.receipt.sold', {
-          ...{ amount: amountInWords(quantity as Amount), base: market.base, quote: market.quote },
+          amount: amountForSpeech(quantity as Amount),
+          base: market.base,
+          quote: market.quote,
           price: showPrice(price as Price, market.precision),
         })}
       </p>
@@ -61,5 +63,5 @@ function Story({ receipt, market, level }: Omit<Props, 'isSimulated'>) {
 
 /** A count that is none has failed its check already. */
 function takenText({ fill: { taken, ladder } }: Receipt): string {
-  return Number.isSafeInteger(taken) ? amountInWords((BigInt(taken) * ladder.lot) as Amount) : '—';
+  return Number.isSafeInteger(taken) ? amountForSpeech((BigInt(taken) * ladder.lot) as Amount) : '—';
 }

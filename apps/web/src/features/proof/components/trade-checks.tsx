@@ -21,7 +21,9 @@ export function TradeChecks({ verdict, receipt, market, onSettings }: Props) {
     <EvidenceRows
       title={text('proof.receipt.checks')}
       pieces={TRADE_EVIDENCE.map((name) => ({
-        ...{ name, label: text(`proof.receipt.piece.${name}`), standing: tradeStanding(name, verdict) },
+        name,
+        label: text(`proof.receipt.piece.${name}`),
+        standing: tradeStanding(name, verdict),
         value: values[name],
       }))}
     />

@@ -40,7 +40,9 @@ describe('the address', () => {
 const told = { number: 9, hash: 'cd', at: 1 };
 const found = {
   proof: { price: 77_146_370_000_000_000_000_000n as Price, volume: 0n as Amount, seq: 3 } as PriceProof,
-  ...{ listedHeads: [told], listedKeys: [], kept: { heads: [{ ...told, hash: 'ab', keptAt: 1 }], keys: [] } },
+  listedHeads: [told],
+  listedKeys: [],
+  kept: { heads: [{ ...told, hash: 'ab', keptAt: 1 }], keys: [] },
 };
 
 describe('the evidence', () => {
@@ -60,7 +62,9 @@ describe('the evidence', () => {
 
   it('given another history than the kept one, then head or key fails though no check did', () => {
     const rewritten = (kind: 'head' | 'key_gone'): Verdict => ({
-      ...{ kind: 'rewritten', contradictions: [{ kind, block: 1 }], findings: [] },
+      kind: 'rewritten',
+      contradictions: [{ kind, block: 1 }],
+      findings: [],
     });
     expect(EVIDENCE.filter((it) => standingOf(it, rewritten('head')) === 'fails')).toEqual(['head']);
     expect(EVIDENCE.filter((it) => standingOf(it, rewritten('key_gone')) === 'fails')).toEqual(['key']);
@@ -68,14 +72,18 @@ describe('the evidence', () => {
 
   it('given a proof, when it is copied, then amounts are written as the server writes them', () => {
     expect(JSON.parse(evidenceText({ ...found, verdict: wrong(['told']) }))).toEqual({
-      ...{ price: '77146.37', volume: '0', seq: 3 },
+      price: '77146.37',
+      volume: '0',
+      seq: 3,
     });
   });
 
   it('given another history than the kept one, when it is copied, then both sides are in it', () => {
     const verdict: Verdict = { kind: 'rewritten', contradictions: [], findings: [] };
     expect(JSON.parse(evidenceText({ ...found, verdict }))).toMatchObject({
-      ...{ seq: 3, kept: { heads: [{ hash: 'ab' }] }, listed: { heads: [{ hash: 'cd' }] } },
+      seq: 3,
+      kept: { heads: [{ hash: 'ab' }] },
+      listed: { heads: [{ hash: 'cd' }] },
     });
   });
 
@@ -97,7 +105,11 @@ describe('what is drawn', () => {
 
   it('given venues, then the middle one, the lower of two, is named', () => {
     const tick = (...prices: bigint[]) => ({
-      ...{ market: 1, seq: 1, atMs: 1, price: 1n, volume: 0n },
+      market: 1,
+      seq: 1,
+      atMs: 1,
+      price: 1n,
+      volume: 0n,
       sources: prices.map((price, at) => ({ source: at + 11, price, ageMs: 1 })),
     });
     const middle = (...prices: bigint[]) => venuesOf(tick(...prices)).find(({ isMiddle }) => isMiddle)?.price;

@@ -35,8 +35,17 @@ export type Evidence = (typeof EVIDENCE)[number];
 
 /** Which piece of evidence each finding speaks against. */
 const AGAINST: Readonly<Record<Finding, Evidence>> = {
-  ...{ form: 'leaf', asked: 'leaf', median: 'leaf', time: 'leaf', told: 'leaf' },
-  ...{ inclusion: 'path', chain: 'header', keys: 'key', signature: 'key', head: 'head', listed: 'head' },
+  form: 'leaf',
+  asked: 'leaf',
+  median: 'leaf',
+  time: 'leaf',
+  told: 'leaf',
+  inclusion: 'path',
+  chain: 'header',
+  keys: 'key',
+  signature: 'key',
+  head: 'head',
+  listed: 'head',
 };
 
 /** A head that is yet to come is neither good nor bad. */

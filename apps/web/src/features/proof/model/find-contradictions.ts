@@ -1,5 +1,5 @@
 import { checkTick, readKept, TICK_CHECKS, type TickProof } from '@app/verifier';
-import type { KeptHistory, ToldHead, ToldKey } from './kept-history.ts';
+import type { KeptHistory, PublishedHead, PublishedKey } from './kept-history.ts';
 
 /** Where what is told now and what this device kept cannot both be true. */
 export type Contradiction = {
@@ -8,10 +8,10 @@ export type Contradiction = {
 };
 export type Told = {
   readonly proof: TickProof;
-  readonly proofHeads: readonly ToldHead[];
-  readonly listedHeads: readonly ToldHead[];
+  readonly proofHeads: readonly PublishedHead[];
+  readonly listedHeads: readonly PublishedHead[];
   /** The list of keys by itself, and the one that the proof brings along. */
-  readonly keyLists: readonly (readonly ToldKey[])[];
+  readonly keyLists: readonly (readonly PublishedKey[])[];
 };
 
 /** A copy of the data may be behind for a while; what was published this long ago is in every copy. */
@@ -28,7 +28,7 @@ export async function findContradictions(kept: KeptHistory, told: Told, nowMs: n
   return [...new Map(found.map((it) => [`${it.kind} ${it.block}`, it])).values()];
 }
 
-function changedHeads({ heads }: KeptHistory, told: readonly ToldHead[]): Contradiction[] {
+function changedHeads({ heads }: KeptHistory, told: readonly PublishedHead[]): Contradiction[] {
   const hashes = new Map(heads.map(({ number, hash }) => [number, hash]));
   const changed = told.filter(({ number, hash }) => (hashes.get(number) ?? hash) !== hash);
   return changed.map(({ number }) => ({ kind: 'head', block: number }));
@@ -42,7 +42,7 @@ async function brokenChain({ heads }: KeptHistory, proof: TickProof): Promise<Co
 }
 
 /** The list has every newest head without a gap, so a kept one among them must be there, and so must one after them. */
-function goneHeads({ heads }: KeptHistory, listed: readonly ToldHead[], nowMs: number): Contradiction[] {
+function goneHeads({ heads }: KeptHistory, listed: readonly PublishedHead[], nowMs: number): Contradiction[] {
   const numbers = new Set(listed.map(({ number }) => number));
   const oldest = Math.min(...numbers);
   const newest = Math.max(...numbers, 0);
@@ -53,12 +53,12 @@ function goneHeads({ heads }: KeptHistory, listed: readonly ToldHead[], nowMs: n
 }
 
 /** A key once published stays as it was, and a new one cannot begin before what was already published. */
-function changedKeys({ heads, keys }: KeptHistory, told: readonly ToldKey[]): Contradiction[] {
+function changedKeys({ heads, keys }: KeptHistory, told: readonly PublishedKey[]): Contradiction[] {
   const newest = Math.max(...heads.map(({ number }) => number), 0);
-  const isSameKey = (a: ToldKey, b: ToldKey) =>
+  const isSameKey = (a: PublishedKey, b: PublishedKey) =>
     a.id === b.id && a.public_key === b.public_key && a.from_block === b.from_block;
   const gone = keys.filter((key) => !told.some((it) => isSameKey(it, key)));
-  const isBackdated = (it: ToldKey) => it.from_block <= newest && !keys.some(({ id }) => id === it.id);
+  const isBackdated = (it: PublishedKey) => it.from_block <= newest && !keys.some(({ id }) => id === it.id);
   const backdated = keys.length > 0 ? told.filter(isBackdated) : [];
   return [
     ...gone.map((key) => ({ kind: 'key_gone' as const, block: key.from_block })),

@@ -1,14 +1,14 @@
 import type { Amount, Price } from '@app/money';
 import { toHex } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Case, type Finding, judgePrice, toldBy } from './judge-price.ts';
+import { type Case, type Finding, judgePrice, publishedBy } from './judge-price.ts';
 import { keepMore, NOTHING_KEPT } from './kept-history.ts';
 import { ASKED, AT, HEAD, newSigner, type Signer, START, tell, UNIT } from './sample-house.ts';
 
 const LATER = START + 86_400_000;
 const otherByte = (hex: string) => (hex.startsWith('00') ? '01' : '00') + hex.slice(2);
 const otherEnd = (hex: string) => hex.slice(0, -2) + (hex.endsWith('00') ? '01' : '00');
-const keptOf = (seen: Case) => keepMore(NOTHING_KEPT, toldBy(seen), START);
+const keptOf = (seen: Case) => keepMore(NOTHING_KEPT, publishedBy(seen), START);
 
 let honest: Case;
 let signer: Signer;
@@ -93,7 +93,9 @@ describe('what this device kept', () => {
     expect(await judge(listed, keptOf(listed))).toMatchObject({ kind: 'correct' });
     const changed = { ...honest, listedHeads: [...honest.listedHeads, { ...far, hash: otherByte(far.hash) }] };
     expect(await judge(changed, keptOf(listed))).toEqual({
-      ...{ kind: 'rewritten', contradictions: [{ kind: 'head', block: 99 }], findings: [] },
+      kind: 'rewritten',
+      contradictions: [{ kind: 'head', block: 99 }],
+      findings: [],
     });
   });
 

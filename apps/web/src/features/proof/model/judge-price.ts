@@ -2,7 +2,7 @@ import type { Output } from '@app/protocol';
 import type { provePrice } from '@app/protocol/market';
 import { checkTick, groundOf, readKept, readProof, spanOf, type TickFinding, type TickProof } from '@app/verifier';
 import { type Contradiction, findContradictions } from './find-contradictions.ts';
-import type { KeptHead, KeptHistory, ToldHead, ToldKey } from './kept-history.ts';
+import type { KeptHead, KeptHistory, PublishedHead, PublishedKey } from './kept-history.ts';
 import { readLeaf } from './read-leaf.ts';
 import { areOneList, joinKeys } from './told-keys.ts';
 
@@ -14,12 +14,12 @@ export type Finding = Exclude<TickFinding, 'keptHead' | 'keptKey'> | 'told' | 'l
 export type Case = {
   readonly asked: Asked;
   readonly proof: PriceProof;
-  readonly listedHeads: readonly ToldHead[];
+  readonly listedHeads: readonly PublishedHead[];
   /** The list of keys by itself; the proof brings its own. */
-  readonly listedKeys: readonly ToldKey[];
+  readonly listedKeys: readonly PublishedKey[];
 };
 export type Verdict =
-  | { readonly kind: 'correct'; readonly head: ToldHead; readonly keptHead: KeptHead | undefined }
+  | { readonly kind: 'correct'; readonly head: PublishedHead; readonly keptHead: KeptHead | undefined }
   /** Nothing is wrong, and no published head is reached: it is yet to come, or the evidence stops before one. */
   | { readonly kind: 'sealed'; readonly isHeadDue: boolean }
   | { readonly kind: 'wrong'; readonly findings: readonly Finding[] }
@@ -33,7 +33,7 @@ export type Verdict =
  * All that an answer tells of the past. The proof is asked for last, and its keys are those of every head that was listed before:
  * the list of keys alone may be one short, and a head kept without its key would accuse that key for ever.
  */
-export const toldBy = ({ proof, listedHeads, listedKeys }: Case) => ({
+export const publishedBy = ({ proof, listedHeads, listedKeys }: Case) => ({
   heads: [...listedHeads, ...proof.heads],
   keys: joinKeys(listedKeys, proof.keys),
 });
@@ -66,17 +66,18 @@ async function findWrong({ proof, listedHeads, listedKeys }: Case, read: TickPro
 }
 
 /** A head older or newer than the list is not in it; one between must be, and be the same. Where none is listed, none is told. */
-function isListed({ heads }: PriceProof, listed: readonly ToldHead[]): boolean {
+function isListed({ heads }: PriceProof, listed: readonly PublishedHead[]): boolean {
   if (listed.length === 0) return heads.length === 0;
   const hashes = new Map(listed.map(({ number, hash }) => [number, hash]));
-  const [oldest, newest] = [Math.min(...hashes.keys()), Math.max(...hashes.keys())];
+  const oldest = Math.min(...hashes.keys());
+  const newest = Math.max(...hashes.keys());
   return heads.every(({ number, hash }) => number < oldest || number > newest || hashes.get(number) === hash);
 }
 
 function whereItLeads({ proof, listedHeads }: Case, read: TickProof, kept: KeptHistory): Verdict {
   const ground = groundOf(spanOf(read), read, readKept({ heads: kept.heads, keys: [] }));
   const keptHead = kept.heads.find(({ number }) => number === ground.keptHead?.number);
-  const head = keptHead ?? proof.heads.find(({ number }) => number === ground.toldHead?.number);
+  const head = keptHead ?? proof.heads.find(({ number }) => number === ground.publishedHead?.number);
   if (head !== undefined) return { kind: 'correct', head, keptHead };
   return { kind: 'sealed', isHeadDue: [...listedHeads, ...kept.heads].some((it) => it.number >= read.header.number) };
 }

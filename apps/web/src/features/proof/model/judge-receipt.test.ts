@@ -1,7 +1,7 @@
 import { type Amount, formatDecimal, type Price, parseDecimal } from '@app/money';
 import { ladderQuotes } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toldBy } from './judge-price.ts';
+import { publishedBy } from './judge-price.ts';
 import { judgeReceipt, type ReceiptAnswer, type ReceiptCase, symbolOf, type TradeFinding } from './judge-receipt.ts';
 import { keepMore, NOTHING_KEPT } from './kept-history.ts';
 import { ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
@@ -22,8 +22,11 @@ const WORTHS = { levelWorth: 1_000n * UNIT, inventoryMax: 100_000n * UNIT };
 const GRID = { priceTick: UNIT / 100n, lot: UNIT / 10n };
 const INVENTORY = { base: 500n * UNIT, quote: 5_000n * UNIT };
 const SETTINGS = {
-  ...{ levels: 5, spread_rate: '0.001', step_rate: '0.001' },
-  ...{ level_worth: '1000', inventory_max: '100000' },
+  levels: 5,
+  spread_rate: '0.001',
+  step_rate: '0.001',
+  level_worth: '1000',
+  inventory_max: '100000',
 };
 const text = (value: bigint) => formatDecimal(value as Amount);
 
@@ -35,7 +38,10 @@ function bodyAt(price: bigint): Words & Record<Part, Words> {
   const { asks } = ladderQuotes({ price, ...INVENTORY, ...GRID, settings: { ...RATES, ...WORTHS } });
   const fill = { id: ID, market: 1, symbol: 'BTC/USDT', side: 'buy', quantity: '0.2', houseTook: false };
   return {
-    ...{ rule: 'house-ladder', version: 1, book: 'real', taken: (asks[0]?.lots ?? 0) + 3 },
+    rule: 'house-ladder',
+    version: 1,
+    book: 'real',
+    taken: (asks[0]?.lots ?? 0) + 3,
     fill: { ...fill, price: text(asks[1]?.price ?? 0n) },
     tick: { market: 1, seq: AT, price: text(price), block: AT },
     inventory: { base: text(INVENTORY.base), quote: text(INVENTORY.quote) },
@@ -69,7 +75,7 @@ const wrongBy = (...findings: TradeFinding[]) => ({ kind: 'wrong', findings: exp
 
 describe('the verdict on a trade with the house', () => {
   it('given an honest house, then the trade is correct, and stands on the head that its price stands on', async () => {
-    const kept = keepMore(NOTHING_KEPT, toldBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
+    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
     expect(await judge(honest)).toMatchObject({
       kind: 'correct',
       findings: [],
@@ -130,7 +136,9 @@ describe('the verdict on a trade with the house', () => {
   it('given a right trade at a price that was not sealed so, then the trade is wrong too', async () => {
     const price = (101n * UNIT) as Price;
     expect(await judge(withAnswer({ proof: { ...honest.answer.proof, price } }))).toMatchObject({
-      ...{ kind: 'wrong', findings: [], judged: { price: { kind: 'wrong', findings: ['told'] } } },
+      kind: 'wrong',
+      findings: [],
+      judged: { price: { kind: 'wrong', findings: ['told'] } },
     });
   });
 
@@ -143,7 +151,7 @@ describe('the verdict on a trade with the house', () => {
 
   it('law: a trade sealed again at another price is right in itself, and told from what was kept', async () => {
     const again = await tradeWith(signer, 105n);
-    const kept = keepMore(NOTHING_KEPT, toldBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
+    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
     expect(await judge(again)).toMatchObject({ kind: 'correct' });
     expect(await judge(again, kept)).toMatchObject({ kind: 'rewritten', findings: [] });
   });

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADS_MAX, keepMore, NOTHING_KEPT, readKeptHistory, type ToldHead } from './kept-history.ts';
+import { HEADS_MAX, keepMore, NOTHING_KEPT, type PublishedHead, readKeptHistory } from './kept-history.ts';
 
 const hashOf = (number: number, letter = 'a') => number.toString(16).padStart(64, letter);
-const headOf = (number: number, letter?: string): ToldHead => ({ number, hash: hashOf(number, letter), at: number });
-const told = (heads: readonly ToldHead[]) => ({ heads, keys: [] });
+const headOf = (number: number, letter?: string): PublishedHead => ({
+  number,
+  hash: hashOf(number, letter),
+  at: number,
+});
+const told = (heads: readonly PublishedHead[]) => ({ heads, keys: [] });
 
 describe('the history on this device', () => {
   it('given another hash for a kept head, when it is kept, then the first one stays', () => {

@@ -1,10 +1,10 @@
 /** A head as the server publishes it. */
-export type ToldHead = { readonly number: number; readonly hash: string; readonly at: number };
-export type ToldKey = { readonly id: string; readonly public_key: string; readonly from_block: number };
+export type PublishedHead = { readonly number: number; readonly hash: string; readonly at: number };
+export type PublishedKey = { readonly id: string; readonly public_key: string; readonly from_block: number };
 
 /** The same as this device keeps it, with the moment it was first seen here. */
-export type KeptHead = ToldHead & { readonly keptAt: number };
-export type KeptHistory = { readonly heads: readonly KeptHead[]; readonly keys: readonly ToldKey[] };
+export type KeptHead = PublishedHead & { readonly keptAt: number };
+export type KeptHistory = { readonly heads: readonly KeptHead[]; readonly keys: readonly PublishedKey[] };
 
 export const NOTHING_KEPT: KeptHistory = { heads: [], keys: [] };
 export const HEADS_MAX = 200;
@@ -12,7 +12,7 @@ export const HEADS_MAX = 200;
 /** What was kept first stays: nothing that is told later replaces it. */
 export function keepMore(
   kept: KeptHistory,
-  told: { readonly heads: readonly ToldHead[]; readonly keys: readonly ToldKey[] },
+  told: { readonly heads: readonly PublishedHead[]; readonly keys: readonly PublishedKey[] },
   nowMs: number,
 ): KeptHistory {
   const heads = new Map(kept.heads.map((head) => [head.number, head]));
@@ -56,5 +56,5 @@ const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/
 const isKeptHead = (value: unknown): value is KeptHead =>
   isRecord(value) && [value.number, value.at, value.keptAt].every(Number.isSafeInteger) && isHash(value.hash);
 
-const isKey = (value: unknown): value is ToldKey =>
+const isKey = (value: unknown): value is PublishedKey =>
   isRecord(value) && typeof value.id === 'string' && isHash(value.public_key) && Number.isSafeInteger(value.from_block);

@@ -21,8 +21,11 @@ export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderR
     const [before, after] = [from, end].map((it) => within(it - start, lots)) as [number, number]; // Two of two.
     start += lots;
     return {
-      ...{ level: at + 1, price: price as Price, offered: amount(lots) },
-      ...{ before: amount(before), here: amount(after - before) },
+      level: at + 1,
+      price: price as Price,
+      offered: amount(lots),
+      before: amount(before),
+      here: amount(after - before),
     };
   });
 }

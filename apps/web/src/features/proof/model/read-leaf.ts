@@ -27,8 +27,11 @@ export function venuesOf({ sources }: SealedTick): VenueSaid[] {
   const middle = (sorted.length - 1) >> 1;
   return sorted
     .map(({ source, price, ageMs }, at) => ({
-      ...{ id: source, name: SOURCES.find(({ id }) => id === source)?.name },
-      ...{ price: price as Price, ageMs, isMiddle: at === middle }, // Whole numbers of 10⁻¹⁸, as ours are.
+      id: source,
+      name: SOURCES.find(({ id }) => id === source)?.name,
+      price: price as Price,
+      ageMs,
+      isMiddle: at === middle, // Whole numbers of 10⁻¹⁸, as ours are.
     }))
     .reverse();
 }

@@ -9,9 +9,17 @@ export type TradeEvidence = (typeof TRADE_EVIDENCE)[number];
 /** Which of it each finding speaks against. Without a ladder nothing was offered, and without an offer no price was right. */
 const AGAINST: Readonly<Record<TradeFinding, readonly TradeEvidence[]>> = {
   unreadable: TRADE_EVIDENCE,
-  ...{ kind: ['receipt'], asked: ['receipt'], book: ['receipt'] },
-  ...{ published: ['settings'], settings: ['settings', 'offer', 'price'], sealed: ['index'], market: ['index'] },
-  ...{ rule: ['rule'], grid: ['rule', 'offer', 'price'], offered: ['offer', 'price'], price: ['price'] },
+  kind: ['receipt'],
+  asked: ['receipt'],
+  book: ['receipt'],
+  published: ['settings'],
+  settings: ['settings', 'offer', 'price'],
+  sealed: ['index'],
+  market: ['index'],
+  rule: ['rule'],
+  grid: ['rule', 'offer', 'price'],
+  offered: ['offer', 'price'],
+  price: ['price'],
 };
 
 /** An index price that does not hold takes the piece with it; one whose head is yet to come leaves it open. */

@@ -16,7 +16,8 @@ import type { Case } from './judge-price.ts';
 /** A house for tests: it really seals and signs, and what it tells of one price can then be spoilt. */
 export const UNIT = 10n ** 18n;
 export const START = 1_790_000_000_000;
-export const [AT, HEAD] = [3, 6]; // The tick's block and the next one that is published.
+export const AT = 3;
+export const HEAD = 6; // The tick's block and the next one that is published.
 export const ASKED = { symbol: 'BTC/USDT', market: 1, seq: AT };
 
 export type Signer = { readonly id: string; readonly publicKey: Uint8Array; readonly privateKey: CryptoKey };
@@ -31,7 +32,11 @@ export async function newSigner(): Promise<Signer> {
 }
 
 const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
-  ...{ market, seq, atMs: START + seq * 1_000, price: dollars * UNIT, volume: 2n * UNIT },
+  market,
+  seq,
+  atMs: START + seq * 1_000,
+  price: dollars * UNIT,
+  volume: 2n * UNIT,
   sources: [-1n, 0n, 1n].map((side, at) => ({ source: at + 1, price: (dollars + side) * UNIT, ageMs: 30 })),
 });
 
@@ -55,14 +60,27 @@ export async function tell(signer: Signer, dollars: bigint): Promise<Case> {
   );
   const keys = [{ id: signer.id, public_key: toHex(signer.publicKey), from_block: 1 }];
   const proof = {
-    ...{ ...ASKED, price: (dollars * UNIT) as Price, volume: (2n * UNIT) as Amount, at: START + AT * 1_000 },
-    ...{ leaf: toHex(block.leaves[0] as Uint8Array), index: 0, path: (await merklePath(block.leaves, 0)).map(toHex) },
-    ...{ header: shown(block.header), signature: toHex(await signed(signer, block.header)) },
-    ...{ after: after.map(({ header }) => shown(header)), keys, heads: heads.slice(1) },
+    ...ASKED,
+    price: (dollars * UNIT) as Price,
+    volume: (2n * UNIT) as Amount,
+    at: START + AT * 1_000,
+    leaf: toHex(block.leaves[0] as Uint8Array),
+    index: 0,
+    path: (await merklePath(block.leaves, 0)).map(toHex),
+    header: shown(block.header),
+    signature: toHex(await signed(signer, block.header)),
+    after: after.map(({ header }) => shown(header)),
+    keys,
+    heads: heads.slice(1),
   };
   return { asked: ASKED, proof, listedHeads: heads, listedKeys: keys };
 }
 
 const shown = ({ number, atMs, count, root, previous, keyId }: Header) => ({
-  ...{ number, at: atMs, count, root: toHex(root), previous: toHex(previous), key: keyId },
+  number,
+  at: atMs,
+  count,
+  root: toHex(root),
+  previous: toHex(previous),
+  key: keyId,
 });

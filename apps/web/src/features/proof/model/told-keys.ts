@@ -1,13 +1,14 @@
-import type { ToldKey } from './kept-history.ts';
+import type { PublishedKey } from './kept-history.ts';
 
 /** Lists of keys as one, in order of their first blocks. A key that they name differently is in it twice. */
-export function joinKeys(...lists: readonly (readonly ToldKey[])[]): readonly ToldKey[] {
+export function joinKeys(...lists: readonly (readonly PublishedKey[])[]): readonly PublishedKey[] {
   const keys = new Map(lists.flat().map((key) => [`${key.id} ${key.public_key} ${key.from_block}`, key]));
   return [...keys.values()].sort((a, b) => a.from_block - b.from_block);
 }
 
 /** One key by each name, and one from each block on. */
-export function areOneList(keys: readonly ToldKey[]): boolean {
-  const [names, blocks] = [new Set(keys.map(({ id }) => id)), new Set(keys.map(({ from_block }) => from_block))];
+export function areOneList(keys: readonly PublishedKey[]): boolean {
+  const names = new Set(keys.map(({ id }) => id));
+  const blocks = new Set(keys.map(({ from_block }) => from_block));
   return names.size === keys.length && blocks.size === keys.length;
 }

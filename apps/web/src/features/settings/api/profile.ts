@@ -1,5 +1,5 @@
 import type { Output } from '@app/protocol';
-import { editNickname, editSignature, uploadHeadPortrait, userInfo } from '@app/protocol/auth';
+import { editNickname, editSignature, setCountry, uploadHeadPortrait, userInfo } from '@app/protocol/auth';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { keepUser, useSession, useSessionScope } from '../../../shared/session.ts';
@@ -36,6 +36,16 @@ export function useSaveField(field: ProfileField) {
     mutationFn: (value: string) =>
       field === 'nickname' ? call(editNickname, { nickname: value }) : call(editSignature, { signature: value }),
     onSuccess: keep,
+  });
+}
+
+/** Said once: from then on only a verified identity changes it. */
+export function useSaveCountry() {
+  const queryClient = useQueryClient();
+  const { queryKey } = profileQuery(useSessionScope());
+  return useSubmit({
+    mutationFn: (country: string) => call(setCountry, { country }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
 

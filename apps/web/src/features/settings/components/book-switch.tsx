@@ -1,4 +1,4 @@
-import { amountInWords, Button, Segmented, Sheet } from '@app/ui';
+import { amountForSpeech, Button, Segmented, Sheet } from '@app/ui';
 import { useChangeBook } from '../../../shared/change-book.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useSession } from '../../../shared/session.ts';
@@ -17,7 +17,7 @@ export function BookSwitch() {
   const { mutate, isPending, error } = useChangeBook(sheet.close);
   const failure = error === null ? undefined : describeFailure(error, text);
   const demo = total === undefined ? 'settings.book.demo' : 'settings.book.demo.total';
-  const amount = total === undefined ? '' : amountInWords(total, PLACES);
+  const amount = total === undefined ? '' : amountForSpeech(total, PLACES);
   return (
     <div className="mt-4 px-gutter" aria-busy={isPending}>
       <Segmented

@@ -1,4 +1,4 @@
-import { amountInWords, Steps } from '@app/ui';
+import { amountForSpeech, Steps } from '@app/ui';
 import { serverNow } from '../../../shared/server-clock.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useLimitsValue } from '../api/limits.ts';
@@ -35,5 +35,5 @@ export function LimitsValue() {
   const limit = limits === undefined ? undefined : foremostLimit(limits, serverNow());
   if (limit === undefined) return null;
   if (limit.kind === 'break') return text('settings.limits.break');
-  return text(`settings.limits.${limit.kind}`, { amount: amountInWords(limit.amount) });
+  return text(`settings.limits.${limit.kind}`, { amount: amountForSpeech(limit.amount) });
 }

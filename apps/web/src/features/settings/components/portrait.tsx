@@ -1,6 +1,6 @@
 import { Avatar, Button, ProgressBar, showToast } from '@app/ui';
 import { useEffect, useRef, useState } from 'react';
-import { CallUnanswered } from '../../../shared/call-refused.ts';
+import { NoResponse } from '../../../shared/call-refused.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { seedOf } from '../../../shared/seed-of.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
@@ -78,7 +78,7 @@ export function Portrait({ userId, saved }: Props) {
 
 /** An upload says itself why it failed, in the user's language; a call that was not answered cannot. */
 const failureOf = (error: Error, text: Text) =>
-  error instanceof CallUnanswered ? describeFailure(error, text) : error.message;
+  error instanceof NoResponse ? describeFailure(error, text) : error.message;
 
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const text = useText();

@@ -2,6 +2,7 @@ import type { Output } from '@app/protocol';
 import type { userInfo } from '@app/protocol/auth';
 import { CopyText, Facts, showToast } from '@app/ui';
 import { useLocale, useText } from '../../../shared/texts.ts';
+import { CountryChoice, countryName } from './country-choice.tsx';
 
 /** What cannot be changed here. */
 export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
@@ -15,7 +16,10 @@ export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
       <Copied key="invite" words={user.invite_code} label={text('settings.profile.invite.copy')} />,
     ],
     [text('settings.profile.account'), user.account],
-    ...(user.country === '' ? [] : [[text('settings.profile.country'), countryName(locale, user.country)] as const]),
+    [
+      text('settings.profile.country'),
+      user.country === '' ? <CountryChoice key="country" /> : countryName(locale, user.country),
+    ],
     [text('settings.profile.since'), since],
   ] as const;
   return (
@@ -25,9 +29,6 @@ export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   );
 }
 
-const countryName = (locale: string, code: string) =>
-  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-
 function Copied({ words, label }: { words: string; label: string }) {
   const text = useText();
   return (
@@ -35,7 +36,7 @@ function Copied({ words, label }: { words: string; label: string }) {
       text={words}
       shown={words}
       label={label}
-      copiedWord={text('system.copied')}
+      copiedLabel={text('system.copied')}
       onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
     />
   );

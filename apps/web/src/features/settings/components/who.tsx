@@ -30,7 +30,7 @@ export function Who() {
             text={user.id}
             shown={text('settings.uid', { id: user.id })}
             label={text('settings.uid.copy')}
-            copiedWord={text('system.copied')}
+            copiedLabel={text('system.copied')}
             onFailure={() => showToast(text('refusal.copy_failed'), 'error')}
           />
         </div>

@@ -14,7 +14,7 @@ const oneKey = (scope: string) => ['spot', 'cancel', scope];
 const allKey = (scope: string) => ['spot', 'cancel-all', scope];
 
 /** Who is told, also when the list that asked is no longer there. */
-export type CancelNews = {
+export type CancelNotices = {
   /** No answer came, and the same request asks what became of it. */
   readonly onChecking: (order: Order) => void;
   /** As it was closed, and as it was when that was asked for. */
@@ -25,7 +25,7 @@ export type CancelNews = {
 };
 
 /** Cancels what is left of an order, once, however often it is asked for. */
-export function useCancelOrder(news: CancelNews) {
+export function useCancelOrder(news: CancelNotices) {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
   return useSubmit({

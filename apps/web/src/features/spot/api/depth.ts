@@ -32,10 +32,8 @@ export function useDepth(symbol: string): Depth | undefined {
 export const useBookLife = (symbol: string) => useChannelLife({ kind: 'depth', book: useShownBook(), symbol });
 
 function pace(source: BookSource): BookSource {
-  let [shown, timer]: [ReturnType<BookSource['read']>, ReturnType<typeof setTimeout> | undefined] = [
-    source.read(),
-    undefined,
-  ];
+  let shown: ReturnType<BookSource['read']> = source.read();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     read: () => shown,
     listen: (onChange) => {

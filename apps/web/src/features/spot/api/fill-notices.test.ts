@@ -1,7 +1,7 @@
 import { type Amount, parseDecimal } from '@app/money';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../../shared/orders.ts';
-import { forgetShown, seenHere } from '../model/outcome-shown.ts';
+import { forgetShown, markOutcomeShown } from '../model/outcome-shown.ts';
 import { createFillNotices } from './fill-notices.ts';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ describe('a notice of fills', () => {
     const { tell, notices } = setUp();
     notices.add(order(2, '1', 'filled'));
     vi.advanceTimersByTime(300);
-    seenHere(order(2, '1'));
+    markOutcomeShown(order(2, '1'));
     vi.advanceTimersByTime(9_000);
     expect(tell).not.toHaveBeenCalled();
   });

@@ -1,19 +1,19 @@
 import type { Order } from '../../../shared/orders.ts';
-import { wasSeen } from '../model/outcome-shown.ts';
+import { isOutcomeShown } from '../model/outcome-shown.ts';
 
 /** Whoever placed it is answered first, where they placed it. */
 const ANSWER_FIRST_MS = 800;
 /** However many fills an order has in this time, it is told of once. */
 const TOLD_EVERY_MS = 5_000;
 
-type World = {
+type Deps = {
   readonly tell: (order: Order) => void;
   /** Whether an order was sent from here and its answer is still to come. */
   readonly isAwaiting: () => boolean;
 };
 
 /** Tells of fills that nobody has before their eyes, each order as it stands by then. */
-export function createFillNotices({ tell, isAwaiting }: World) {
+export function createFillNotices({ tell, isAwaiting }: Deps) {
   const toTell = new Map<bigint, Order>();
   const toldAt = new Map<bigint, number>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -29,7 +29,7 @@ export function createFillNotices({ tell, isAwaiting }: World) {
     if (order === undefined) return;
     if (isAwaiting()) return wait(id, ANSWER_FIRST_MS);
     toTell.delete(id);
-    if (wasSeen(order)) return;
+    if (isOutcomeShown(order)) return;
     if (order.status === 'open') toldAt.set(id, performance.now());
     else toldAt.delete(id);
     tell(order);

@@ -13,25 +13,25 @@ const FILLS_PAGE = 50;
 /** More than anybody places in one millisecond. */
 const SAME_MOMENT = 100;
 
-type Wish = Omit<Call<typeof listOrders>, 'page' | 'limit'>;
+type Query = Omit<Call<typeof listOrders>, 'page' | 'limit'>;
 
 /** Orders that are over, newest first, as far as one scrolls. */
-export const historyQuery = (scope: string, wish: Wish) =>
+export const historyQuery = (scope: string, request: Query) =>
   infiniteQueryOptions({
-    queryKey: [...ordersKey(scope), 'history', wish],
-    queryFn: ({ pageParam, signal }) => call(listOrders, { ...wish, page: pageParam, limit: PAGE }, { signal }),
+    queryKey: [...ordersKey(scope), 'history', request],
+    queryFn: ({ pageParam, signal }) => call(listOrders, { ...request, page: pageParam, limit: PAGE }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     enabled: !isVisitor(scope),
   });
 
-type FillsWish = Pick<Call<typeof listFills>, 'symbol' | 'type'>;
+type FillsQuery = Pick<Call<typeof listFills>, 'symbol' | 'type'>;
 
 /** Everything that one's orders traded, newest first. */
-export const tradesQuery = (scope: string, wish: FillsWish) =>
+export const tradesQuery = (scope: string, request: FillsQuery) =>
   infiniteQueryOptions({
-    queryKey: [...ordersKey(scope), 'trades', wish],
-    queryFn: ({ pageParam, signal }) => call(listFills, { ...wish, limit: PAGE, ...after(pageParam) }, { signal }),
+    queryKey: [...ordersKey(scope), 'trades', request],
+    queryFn: ({ pageParam, signal }) => call(listFills, { ...request, limit: PAGE, ...after(pageParam) }, { signal }),
     initialPageParam: null as bigint | null,
     getNextPageParam: ({ next }) => next,
     enabled: !isVisitor(scope),
@@ -54,8 +54,8 @@ export const orderQuery = (scope: string, { id, symbol, created }: Pick<Order, '
   queryOptions({
     queryKey: [...ordersKey(scope), 'order', String(id), 'now'],
     queryFn: async ({ signal }) => {
-      const wish = { symbol, from: created, to: created + 1, page: 1, limit: SAME_MOMENT };
-      const { list } = await call(listOrders, wish, { signal });
+      const request = { symbol, from: created, to: created + 1, page: 1, limit: SAME_MOMENT };
+      const { list } = await call(listOrders, request, { signal });
       return list.find((order) => order.id === id) ?? null;
     },
     enabled: !isVisitor(scope),

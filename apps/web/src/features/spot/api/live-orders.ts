@@ -5,11 +5,11 @@ import type { Order } from '../../../shared/orders.ts';
 import { openPendingCalls } from '../../../shared/pending-calls.ts';
 import { notePractised } from '../../../shared/practised.ts';
 import { storage } from '../../../shared/storage.ts';
-import { tellFill, tellNotPlaced, tellPlaced } from '../components/order-notices.ts';
+import { notifyFill, notifyNotPlaced, notifyPlaced } from '../components/order-notices.ts';
 import { isAwaited } from '../model/pending-orders.ts';
 import { createFillNotices } from './fill-notices.ts';
-import { createLeftOrders } from './left-orders.ts';
 import { orderChannel } from './order-updates.ts';
+import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const openedAt = performance.timeOrigin;
 /** What cannot be said, for want of words or of the market's name, is in the lists all the same. */
@@ -21,14 +21,17 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
   let isOver = false;
   const session = { queryClient, isOver: () => isOver };
   const notices = createFillNotices({
-    tell: (order) => quietly(tellFill(session, order)),
+    tell: (order) => quietly(notifyFill(session, order)),
     isAwaiting: () => isAwaited(pending.list(), scope, Date.now()),
   });
-  const left = createLeftOrders({
-    ...{ scope, openedAt, pending, now: Date.now },
+  const left = createUnresolvedOrders({
+    scope,
+    openedAt,
+    pending,
+    now: Date.now,
     find: async (key) => (await call(findPlaced, { key })).order,
-    tellPlaced: (order) => tellPlaced(session, order),
-    tellNotPlaced: (placing) => tellNotPlaced(session, placing),
+    notifyPlaced: (order) => notifyPlaced(session, order),
+    notifyNotPlaced: (placing) => notifyNotPlaced(session, placing),
   });
   const orders = orderChannel({ queryClient, scope, refreshBalances, onFilled: onFilled(scope, notices.add) });
   const refresh = () => {

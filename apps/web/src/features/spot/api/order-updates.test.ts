@@ -10,9 +10,22 @@ afterEach(() => void vi.useRealTimers());
 const SCOPE = '7:demo';
 const { queryKey } = openOrdersQuery(SCOPE);
 const WIRE = {
-  ...{ symbol: 'BTC/USDT', currency_id: '1', legal_id: '3', type: 'buy', kind: 'limit', time_in_force: 'gtc' },
-  ...{ price: '60000', amount: '1', budget: null, cost: '0', average: null, fee: '0', fee_currency: 'USDT' },
-  ...{ reason: null, created: 1_800_000_000_000, closed: null },
+  symbol: 'BTC/USDT',
+  currency_id: '1',
+  legal_id: '3',
+  type: 'buy',
+  kind: 'limit',
+  time_in_force: 'gtc',
+  price: '60000',
+  amount: '1',
+  budget: null,
+  cost: '0',
+  average: null,
+  fee: '0',
+  fee_currency: 'USDT',
+  reason: null,
+  created: 1_800_000_000_000,
+  closed: null,
 };
 const wire = (id: string, filled = '0', status = 'open') => ({ ...WIRE, id, filled, status });
 const frame = (prev: string, seq: string, ...orders: object[]) => ({ channel: 'orders', prev, seq, data: { orders } });
@@ -20,7 +33,8 @@ const frame = (prev: string, seq: string, ...orders: object[]) => ({ channel: 'o
 /** A list that the server answers when the test says so. */
 function setUp() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
-  const [refreshBalances, onFilled] = [vi.fn(), vi.fn<(order: Order) => void>()];
+  const refreshBalances = vi.fn();
+  const onFilled = vi.fn<(order: Order) => void>();
   const channel = orderChannel({ queryClient, scope: SCOPE, refreshBalances, onFilled });
   const answers: ((open: readonly Order[]) => void)[] = [];
   const fetchOpen = () =>

@@ -1,11 +1,11 @@
 import { ordersFrame } from '@app/protocol/socket';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { conflate } from '../../../shared/conflate.ts';
-import { placeAfter } from '../../../shared/follow.ts';
+import { compareSeq } from '../../../shared/follow.ts';
 import { type Order, openOrdersQuery } from '../../../shared/orders.ts';
 import { ordersKey } from '../../../shared/orders-key.ts';
 import type { Channel } from '../../../shared/socket.ts';
-import { createHeardOrders } from '../model/heard-orders.ts';
+import { createOrderUpdateCache } from '../model/order-update-cache.ts';
 import { hasGained } from '../model/own-fills.ts';
 import { followOpenOrders } from './follow-open-orders.ts';
 
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 500;
 /** A list that was scrolled is many pages, each of them asked for. */
 const LISTS_EVERY_MS = 5_000;
 
-type World = {
+type Deps = {
   readonly queryClient: QueryClient;
   readonly scope: string;
   readonly refreshBalances: () => void;
@@ -22,8 +22,8 @@ type World = {
 };
 
 /** The socket writes into the query cache, so screens have one source of truth and no socket code. */
-export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: World) {
-  const heard = createHeardOrders();
+export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: Deps) {
+  const heard = createOrderUpdateCache();
   const open = followOpenOrders(queryClient, scope);
   const balances = conflate(ASK_EVERY_MS, refreshBalances);
   const lists = conflate(LISTS_EVERY_MS, () => {
@@ -56,7 +56,7 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
 /** What was fetched at the connection is followed by whatever comes first; the engine's own restart is a gap. */
 function placeOf(last: string | undefined, { prev, seq }: { prev: string; seq: string }) {
   if (prev === '') return 'gap';
-  return last === undefined ? 'apply' : placeAfter(last, { prev, seq });
+  return last === undefined ? 'apply' : compareSeq(last, { prev, seq });
 }
 
 /** The open ones were written already. */

@@ -1,10 +1,10 @@
-import type { OrderWish } from '@app/domain/spot';
+import type { OrderRequest } from '@app/domain/spot';
 import { placeOrder } from '@app/protocol/spot';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { balancesQuery } from '../../../shared/balances.ts';
 import { call } from '../../../shared/call.ts';
-import { CallUnanswered } from '../../../shared/call-refused.ts';
+import { NoResponse } from '../../../shared/call-refused.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { ordersKey } from '../../../shared/orders-key.ts';
 import { useSessionScope } from '../../../shared/session.ts';
@@ -13,12 +13,12 @@ import { useSubmit } from '../../../shared/use-submit.ts';
 
 /**
  * Who taps again in this time, after a reload perhaps, asks about the first order: it may still be on its way. Later the same
- * words are another order, and what became of the first is found out by `left-orders.ts`.
+ * words are another order, and what became of the first is found out by `unresolved-orders.ts`.
  */
 const PLACING_OPEN_MS = CHECK_FOR_MS + CALL_TIMEOUT_MS;
 
 /** What is sent: a wish, and the market it is for. */
-export type SentOrder = { readonly symbol: string; readonly wish: OrderWish };
+export type SentOrder = { readonly symbol: string; readonly request: OrderRequest };
 
 /**
  * An order is placed once, however often it is tapped: while its answer is lost, `isChecking` says so and the same request
@@ -29,16 +29,16 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
   const queryClient = useQueryClient();
   const scope = useSessionScope();
   const [isChecking, setChecking] = useState(false);
-  const unanswered = useRef<{ wish: OrderWish; key: string | undefined }>(undefined);
+  const unanswered = useRef<{ request: OrderRequest; key: string | undefined }>(undefined);
   const mutation = useSubmit({
-    mutationFn: ({ symbol, wish }: SentOrder) => {
-      const key = unanswered.current?.wish === wish ? unanswered.current.key : undefined;
+    mutationFn: ({ symbol, request }: SentOrder) => {
+      const key = unanswered.current?.request === request ? unanswered.current.key : undefined;
       const same = { key, openForMs: PLACING_OPEN_MS, onChecking: () => setChecking(true) };
-      return call(placeOrder, { currency_name: symbol, ...fieldsOf(wish) }, same);
+      return call(placeOrder, { currency_name: symbol, ...fieldsOf(request) }, same);
     },
     onSuccess: (order) => onDone?.(order),
-    onError: (error, { wish }) => {
-      unanswered.current = error instanceof CallUnanswered ? { wish, key: error.key } : undefined;
+    onError: (error, { request }) => {
+      unanswered.current = error instanceof NoResponse ? { request, key: error.key } : undefined;
       onFailed?.(error);
     },
     onSettled: () => {
@@ -52,9 +52,10 @@ export function usePlaceOrder(onDone?: (order: Order) => void, onFailed?: (error
 }
 
 /** A wish in the wire's words. */
-function fieldsOf(wish: OrderWish) {
-  if (wish.kind === 'market') return { type: wish.side, amount: wish.side === 'buy' ? wish.budget : wish.quantity };
-  const { side, price, quantity, force } = wish;
+function fieldsOf(request: OrderRequest) {
+  if (request.kind === 'market')
+    return { type: request.side, amount: request.side === 'buy' ? request.budget : request.quantity };
+  const { side, price, quantity, force } = request;
   return {
     type: side,
     amount: quantity,

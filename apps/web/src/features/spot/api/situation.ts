@@ -1,4 +1,4 @@
-import type { Situation } from '@app/domain/spot';
+import type { OrderContext } from '@app/domain/spot';
 import { useMemo } from 'react';
 import { availableIn, useBalances } from '../../../shared/balances.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
@@ -15,7 +15,7 @@ const NOTHING_HELD = [] as const;
  * What holds for an order at this moment, as the server's own rule wants to know it. Nothing while the rules or one's
  * balances are yet to come; a visitor has no balances, and none are waited for.
  */
-export function useSituation(market: MarketInfo): Situation | undefined {
+export function useSituation(market: MarketInfo): OrderContext | undefined {
   const book = useShownBook();
   const known = useRules();
   const { data: balances, isEnabled } = useBalances();

@@ -1,5 +1,5 @@
 import { formatDecimal, type Price } from '@app/money';
-import { type BookPlace, type BookSource, Icon, OrderBook, SplitLine, Stale } from '@app/ui';
+import { type BookPosition, type BookSource, Icon, OrderBook, SplitLine, Stale } from '@app/ui';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -7,7 +7,7 @@ import { depthSource, useBookLife, useDepth, useShownBook } from '../api/depth.t
 import { buyersShare } from '../model/buyers-share.ts';
 import { BookMiddle } from './book-middle.tsx';
 import { BookStep } from './panels/book-step.tsx';
-import { useOwnPlaces } from './panels/own-places.ts';
+import { useOwnLevels } from './panels/own-levels.ts';
 import { EmptyBook } from './panels/panel-states.tsx';
 import { useBookChoices } from './use-book-choices.ts';
 
@@ -15,7 +15,7 @@ type Props = {
   market: MarketInfo;
   rows: number;
   onPick: (price: Price) => void;
-  onHold: (level: BookPlace) => void;
+  onHold: (level: BookPosition) => void;
 };
 
 /** The book beside the form: a tap takes its price, holding takes the size up to it. */
@@ -26,7 +26,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const isEmpty = useIsEmpty(source);
-  const own = useOwnPlaces(symbol);
+  const own = useOwnLevels(symbol);
   const { view, step } = useBookChoices(symbol, market.price_tick);
   const words = {
     label: text('spot.book.label', { symbol }),
@@ -94,14 +94,14 @@ function Ratio({ symbol }: { symbol: string }) {
 
 function ViewChip({ market }: { market: MarketInfo }) {
   const text = useText();
-  const { view, turnView } = useBookChoices(market.symbol, market.price_tick);
+  const { view, toggleView } = useBookChoices(market.symbol, market.price_tick);
   return (
     <button
       type="button"
       className={`chip h-9 px-2 ${view === 'bids' ? 'tone-up' : view === 'asks' ? 'tone-down' : ''}`}
       aria-label={text(`spot.book.view.${view}`)}
       title={text(`spot.book.view.${view}`)}
-      onClick={turnView}
+      onClick={toggleView}
     >
       <Icon name="book-both" size={16} />
     </button>

@@ -2,7 +2,7 @@ import type { Side } from '@app/domain/spot';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { priceIn, sideIn, withoutPrice, withSideIn } from '../model/form-address.ts';
-import { type FormChange, type FormWorld, withAskedPrice } from '../model/form-moves.ts';
+import { type FormChange, type FormContext, withPriceFromAddress } from '../model/form-moves.ts';
 import { withSide } from '../model/form-state.ts';
 
 /** What the address asks the form for, and how it is kept true. */
@@ -19,10 +19,10 @@ export function useFormAddress() {
 type Address = ReturnType<typeof useFormAddress>;
 
 /** What a link asks for goes before what was kept: its side as long as it says one, its price once. */
-export function useAsked({ side, price, dropPrice }: Address, world: FormWorld, change: FormChange): void {
-  const turn = useEffectEvent((asked: Side) => change((now) => withSide(now, asked, world.steps)));
+export function useAsked({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
+  const turn = useEffectEvent((asked: Side) => change((now) => withSide(now, asked, context.steps)));
   const begin = useEffectEvent((asked: string) => {
-    change((now) => withAskedPrice(now, asked, world));
+    change((now) => withPriceFromAddress(now, asked, context));
     dropPrice();
   });
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { AmountLine, PercentSlider } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
-import { ToldLine } from './form-told.tsx';
 import { ownText, UNKNOWN } from './form-words.ts';
+import { ReadonlyField } from './readonly-field.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
@@ -32,7 +32,7 @@ export function FormAmount({ market, entry, error }: Props) {
   );
 }
 
-function Shares({ entry: { form, percent, situation, actions } }: Pick<Props, 'entry'>) {
+function Shares({ entry: { form, percent, orderContext, actions } }: Pick<Props, 'entry'>) {
   const text = useText();
   return (
     <div>
@@ -41,7 +41,7 @@ function Shares({ entry: { form, percent, situation, actions } }: Pick<Props, 'e
         percent={percent}
         onSlide={actions.fill}
         tone={form.side === 'buy' ? 'up' : 'down'}
-        disabled={situation === undefined}
+        disabled={orderContext === undefined}
       />
       <div className="presets">
         {SHARES.map((share) => (
@@ -74,8 +74,8 @@ export function FormTotal({ market, entry, error }: Props) {
   const gets = preview.state === 'incomplete' ? undefined : preview.estimate?.gets;
   const unit = form.side === 'buy' ? market.base : market.quote;
   return (
-    <ToldLine label={text('spot.form.gets', { unit })}>
+    <ReadonlyField label={text('spot.form.gets', { unit })}>
       {gets === undefined ? UNKNOWN : `≈ ${ownText(gets.amount, gets.currency, market)}`}
-    </ToldLine>
+    </ReadonlyField>
   );
 }

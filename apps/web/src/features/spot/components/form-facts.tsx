@@ -13,11 +13,12 @@ type Props = { market: MarketInfo; entry: OrderEntry; isVisitor: boolean; onTopU
 export function FormFacts({ market, entry, isVisitor, onTopUp }: Props) {
   const text = useText();
   const isWide = useIsWide();
-  const { form, preview, situation } = entry;
+  const { form, preview, orderContext } = entry;
   const pays = form.side === 'buy' ? market.quote : market.base;
-  const own = situation?.available[form.side === 'buy' ? 'quote' : 'base'];
+  const own = orderContext?.available[form.side === 'buy' ? 'quote' : 'base'];
   const estimate = preview.state === 'incomplete' ? undefined : preview.estimate;
-  const fee = preview.state === 'ready' && situation ? feeOf(preview.wish, preview.estimate, situation) : undefined;
+  const fee =
+    preview.state === 'ready' && orderContext ? feeOf(preview.request, preview.estimate, orderContext) : undefined;
   const cost = fee?.amount ?? estimate?.fee;
   const left = preview.state === 'ready' ? estimate?.leftAfter : undefined;
   const unit = isWide ? ` ${pays}` : '';

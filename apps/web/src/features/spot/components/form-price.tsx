@@ -3,8 +3,8 @@ import { Stepper } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { steppedPrice } from '../model/form-moves.ts';
-import { ToldLine } from './form-told.tsx';
 import { UNKNOWN } from './form-words.ts';
+import { ReadonlyField } from './readonly-field.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; error: string | undefined };
@@ -37,8 +37,8 @@ function BestPrice({ market, entry: { form, depth } }: Omit<Props, 'error'>) {
   const text = useText();
   const best = (form.side === 'buy' ? depth?.asks : depth?.bids)?.[0];
   return (
-    <ToldLine label={text('spot.form.best', { unit: market.quote })}>
+    <ReadonlyField label={text('spot.form.best', { unit: market.quote })}>
       {best === undefined ? UNKNOWN : `≈ ${showPrice(best[0], market.precision)}`}
-    </ToldLine>
+    </ReadonlyField>
   );
 }

@@ -34,7 +34,7 @@ export function usePress({ entry, submission, act, onMend, onTopUp }: Pressed) {
     if (act.kind === 'top_up') return onTopUp();
     if (act.kind === 'retry') return entry.retry?.();
     if (act.kind === 'fill' || act.kind === 'mend') return onMend(act.field);
-    if (entry.preview.state === 'ready') submission.press(entry.preview.wish);
+    if (entry.preview.state === 'ready') submission.press(entry.preview.request);
   };
   return { press, isSwitching: goTo.isSwitching };
 }

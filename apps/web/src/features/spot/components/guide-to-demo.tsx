@@ -2,12 +2,12 @@ import { Dialog, showToast } from '@app/ui';
 import { useChangeBook } from '../../../shared/change-book.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
-import { useGuideAsked } from './use-guide-asked.ts';
+import { useGuideFromAddress } from './use-guide-from-address.ts';
 
 /** Real money stays what it is: whoever wants to practise says so. */
 export function GuideToDemo() {
   const text = useText();
-  const { end } = useGuideAsked();
+  const { end } = useGuideFromAddress();
   const { mutate, isPending } = useChangeBook();
   const go = () => mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
   return (

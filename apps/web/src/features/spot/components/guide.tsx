@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { useSession } from '../../../shared/session.ts';
-import { useGuideAsked } from './use-guide-asked.ts';
+import { useGuideFromAddress } from './use-guide-from-address.ts';
 import { useGuideOffer } from './use-guide-offer.ts';
 
 const ToDemoFirst = lazy(async () => ({ default: (await import('./guide-to-demo.tsx')).GuideToDemo }));
@@ -11,7 +11,7 @@ const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).G
 
 /** The guided first trade, which is made with practice money; `?guide=1` asks for it. */
 export function Guide({ market }: { market: MarketInfo }) {
-  const { isAsked } = useGuideAsked();
+  const { isAsked } = useGuideFromAddress();
   const book = useSession(({ user }) => user?.book);
   useGuideOffer(book === 'demo' && !isAsked);
   if (!isAsked) return null;

@@ -1,10 +1,10 @@
 import { Panel, SkeletonRows } from '@app/ui';
 import { type ComponentProps, use } from 'react';
-import { forgettable } from '../../../shared/forgettable.ts';
+import { lazyOnce } from '../../../shared/lazy-once.ts';
 import type { OrdersTabs as Tabs } from './orders-tabs.tsx';
 
 /** Fetched beside the form, which does not wait for it. */
-const ordersTabs = forgettable(async () => (await import('./orders-tabs.tsx')).OrdersTabs);
+const ordersTabs = lazyOnce(async () => (await import('./orders-tabs.tsx')).OrdersTabs);
 
 /** One's orders and coins under the form. */
 export const LaterOrdersTabs = (props: ComponentProps<typeof Tabs>) => (

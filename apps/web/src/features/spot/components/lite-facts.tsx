@@ -12,10 +12,10 @@ type Props = { lite: Lite; topUp: () => void };
 /** Where it is paid from, at what price, and what that costs; dimmed and dated while prices stand still. */
 export function LiteFacts({ lite, topUp }: Props) {
   const text = useText();
-  const { market, side, preview, situation } = lite;
+  const { market, side, preview, orderContext } = lite;
   const state = usePriceState(market.symbol);
   const isStale = state.kind === 'paused';
-  const fees = situation?.fees;
+  const fees = orderContext?.fees;
   const aged = (value: string): ReactNode => <span className={isStale ? 'stale' : ''}>{value}</span>;
   return (
     <div className="py-3">
@@ -35,8 +35,8 @@ export function LiteFacts({ lite, topUp }: Props) {
 }
 
 /** The best offer; where nobody offers any, what the market is said to be worth. */
-const bestOf = ({ side, depth, situation }: Lite) =>
-  (side === 'buy' ? depth?.asks : depth?.bids)?.[0]?.[0] ?? situation?.index?.price;
+const bestOf = ({ side, depth, orderContext }: Lite) =>
+  (side === 'buy' ? depth?.asks : depth?.bids)?.[0]?.[0] ?? orderContext?.index?.price;
 
 function Held({ lite, topUp }: Props) {
   const text = useText();
@@ -44,7 +44,7 @@ function Held({ lite, topUp }: Props) {
   if (lite.step === 'login') return UNKNOWN;
   return (
     <span className="flex items-center gap-2">
-      {inUnit(unit, lite.situation?.available[unit], lite)}
+      {inUnit(unit, lite.orderContext?.available[unit], lite)}
       <button
         type="button"
         className="hit text-brand"

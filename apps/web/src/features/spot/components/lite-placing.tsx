@@ -5,7 +5,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { OrderOutcome } from './order-outcome.tsx';
-import { TakesFocus } from './takes-focus.tsx';
+import { FocusOnMount } from './takes-focus.tsx';
 import type { LiteOrder } from './use-lite-order.ts';
 
 type Props = {
@@ -24,21 +24,21 @@ export function LitePlacing({ order, market, side, blocked, children }: Props) {
   const { data, isPending, isChecking } = order.placing;
   if (data !== undefined)
     return (
-      <TakesFocus key="placed">
+      <FocusOnMount key="placed">
         <Receipt {...{ order, market }} placed={data} />
-      </TakesFocus>
+      </FocusOnMount>
     );
   if (isPending && isChecking)
     return (
-      <TakesFocus key="checking">
+      <FocusOnMount key="checking">
         <ResultView kind="checking" title={text('spot.lite.checking.title')} text={text('spot.lite.checking.text')} />
-      </TakesFocus>
+      </FocusOnMount>
     );
   if (order.isUnknown)
     return (
-      <TakesFocus key="unknown">
+      <FocusOnMount key="unknown">
         <Unknown order={order} />
-      </TakesFocus>
+      </FocusOnMount>
     );
   return (
     <>

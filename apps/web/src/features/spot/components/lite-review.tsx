@@ -1,8 +1,8 @@
 import { Sheet } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
-import { previewWish } from '../model/lite-preview.ts';
+import { previewRequest } from '../model/lite-preview.ts';
+import type { MarketOrderRequest } from '../model/lite-request.ts';
 import { liteStepOf } from '../model/lite-step.ts';
-import type { MarketWish } from '../model/lite-wish.ts';
 import { LitePlacing } from './lite-placing.tsx';
 import { LiteReviewed } from './lite-reviewed.tsx';
 import { missingOf } from './lite-words.ts';
@@ -22,17 +22,17 @@ export function LiteReview({ lite, order }: Props) {
       title={text(order.placing.data === undefined ? 'spot.lite.review.title' : 'spot.lite.placed.title')}
       closeLabel={text('system.close')}
     >
-      {reviewed !== undefined && <Open {...{ lite, order }} wish={reviewed} />}
+      {reviewed !== undefined && <Open {...{ lite, order }} request={reviewed} />}
     </Sheet>
   );
 }
 
 /** The wish stays as it was agreed to; what it comes to, and whether it can be placed, is of now. */
-function Open({ lite, order, wish }: Props & { wish: MarketWish }) {
+function Open({ lite, order, request }: Props & { request: MarketOrderRequest }) {
   const text = useText();
-  const { market, situation, depth, form, line } = lite;
-  const { side } = wish;
-  const preview = situation && depth && previewWish(wish, { side, situation, depth });
+  const { market, orderContext, depth, form, line } = lite;
+  const { side } = request;
+  const preview = orderContext && depth && previewRequest(request, { side, orderContext, depth });
   const step = liteStepOf({ ...line, isBeside: false, form, preview });
   // What is on its way has taken its money already: that is nothing against it.
   const isReady = step === 'review' || order.placing.isPending;
@@ -40,7 +40,7 @@ function Open({ lite, order, wish }: Props & { wish: MarketWish }) {
   const blocked = isReady ? undefined : text(`spot.lite.step.${word}`, missingOf({ market, side, step, preview }));
   return (
     <LitePlacing {...{ order, market, side, blocked }}>
-      <LiteReviewed {...{ lite, wish, preview }} isHeld={!isReady} />
+      <LiteReviewed {...{ lite, request, preview }} isHeld={!isReady} />
     </LitePlacing>
   );
 }

@@ -2,7 +2,7 @@ import { groupDigits } from '@app/money';
 import { CoinIcon, Facts, Note, Num } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { type LitePreview, textIn } from '../model/lite-preview.ts';
-import type { MarketWish } from '../model/lite-wish.ts';
+import type { MarketOrderRequest } from '../model/lite-request.ts';
 import { rateText, UNKNOWN } from './form-words.ts';
 import { PriceNotes } from './lite-notes.tsx';
 import { feeIn, inUnit, priceIn } from './lite-words.ts';
@@ -10,7 +10,7 @@ import type { Lite } from './use-lite.ts';
 
 type Props = {
   lite: Lite;
-  wish: MarketWish;
+  request: MarketOrderRequest;
   /** What it comes to now; nothing while that is not known. */
   preview: LitePreview | undefined;
   /** It cannot be placed at the moment: its figures may be old. */
@@ -20,12 +20,12 @@ type Props = {
 const about = (words: string) => (words === UNKNOWN ? words : `≈ ${words}`);
 
 /** What is given is exact, what comes of it is about so much. */
-export function LiteReviewed({ lite, wish, preview, isHeld }: Props) {
+export function LiteReviewed({ lite, request, preview, isHeld }: Props) {
   const text = useText();
   const { estimate } = preview ?? {};
-  const isBuy = wish.side === 'buy';
-  const money = isBuy ? wish.budget : estimate?.gets.amount;
-  const coins = isBuy ? about(inUnit('base', estimate?.gets.amount, lite)) : inUnit('base', wish.quantity, lite);
+  const isBuy = request.side === 'buy';
+  const money = isBuy ? request.budget : estimate?.gets.amount;
+  const coins = isBuy ? about(inUnit('base', estimate?.gets.amount, lite)) : inUnit('base', request.quantity, lite);
   return (
     <>
       <div className="flex items-center gap-3 pb-3">
@@ -33,7 +33,7 @@ export function LiteReviewed({ lite, wish, preview, isHeld }: Props) {
         <div>
           <p className="text-title">
             <span className={isBuy ? 'tone-up text-(--tone)' : 'tone-down text-(--tone)'}>
-              {text(`spot.${wish.side}`)}
+              {text(`spot.${request.side}`)}
             </span>{' '}
             <span className={isHeld && isBuy ? 'stale' : ''}>{coins}</span>
           </p>
@@ -46,7 +46,7 @@ export function LiteReviewed({ lite, wish, preview, isHeld }: Props) {
         unit={lite.market.quote}
         isStale={isHeld && !isBuy}
       />
-      <ReviewFacts {...{ lite, wish, preview, isHeld }} />
+      <ReviewFacts {...{ lite, request, preview, isHeld }} />
       <Told preview={preview} />
     </>
   );
@@ -65,12 +65,12 @@ function Hero({ label, amount, unit, isStale }: Figure) {
   );
 }
 
-function ReviewFacts({ lite, wish, preview, isHeld }: Props) {
+function ReviewFacts({ lite, request, preview, isHeld }: Props) {
   const text = useText();
   const { average, fee, leftAfter } = preview?.estimate ?? {};
-  const rate = lite.situation?.fees.taker;
+  const rate = lite.orderContext?.fees.taker;
   // Exact where coins are sold; a purchase may spend less than its budget.
-  const left = wish.side === 'buy' ? about(inUnit('quote', leftAfter, lite)) : inUnit('base', leftAfter, lite);
+  const left = request.side === 'buy' ? about(inUnit('quote', leftAfter, lite)) : inUnit('base', leftAfter, lite);
   return (
     <div className={isHeld ? 'stale py-2' : 'py-2'}>
       <Facts

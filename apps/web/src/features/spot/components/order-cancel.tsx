@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useCancelOrder } from '../api/cancel.ts';
-import { cancelNews } from './order-cancel-news.ts';
+import { cancelNotices } from './cancel-notices.ts';
 import { pricedText, sizeText } from './order-words.ts';
-import type { useAskedOrder } from './use-asked-order.ts';
+import type { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
 /** Of a row; while the order is on its way out it says so and cannot be pressed. */
@@ -19,7 +19,7 @@ export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: 
 }
 
 /** Asks once more before an order is cancelled; the row says how it goes on. */
-export function CancelDialog({ asked }: { asked: ReturnType<typeof useAskedOrder> }) {
+export function CancelDialog({ asked }: { asked: ReturnType<typeof useOrderFromAddress> }) {
   const { order, isOpen, close } = asked;
   // By its id: each order is sent by a hand of its own, so that one on its way never holds up another.
   return order === undefined ? null : <Asking key={String(order.id)} {...{ order, isOpen, close }} />;
@@ -28,7 +28,7 @@ export function CancelDialog({ asked }: { asked: ReturnType<typeof useAskedOrder
 function Asking({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
   const text = useText();
   const places = usePlaces()(order.symbol);
-  const news = useMemo(() => cancelNews(text, places), [text, places]);
+  const news = useMemo(() => cancelNotices(text, places), [text, places]);
   const { mutate } = useCancelOrder(news);
   const go = () => {
     mutate(order);

@@ -26,7 +26,7 @@ type Props = { market: MarketInfo; entry: OrderEntry };
 export function OrderForm({ market, entry }: Props) {
   const submission = useOrderSubmit(market, entry);
   const topUp = useSheet('top-up');
-  const { currency, isNobody, act } = useStanding(market, entry);
+  const { currency, isNobody, act } = useCtaState(market, entry);
   const { box, errorAt, mend, leave } = useErrors(market, entry, act);
   const { press, isSwitching } = usePress({ entry, submission, act, onMend: mend, onTopUp: topUp.open });
   const part = { market, entry };
@@ -81,12 +81,13 @@ function SideSwitch({ entry: { form, actions } }: Pick<Props, 'entry'>) {
 }
 
 /** Who asks, with what money, over which line: what the button can do now. */
-function useStanding(market: MarketInfo, { form, preview, retry }: OrderEntry) {
+function useCtaState(market: MarketInfo, { form, preview, retry }: OrderEntry) {
   const isNobody = isVisitor(useSessionScope());
   const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
   const list = useBalances().data?.list ?? [];
   const currency = form.side === 'buy' ? market.quote : market.base;
-  const [inSpot, inWallet] = [availableIn(list, 'exchange', currency), availableIn(list, 'wallet', currency)];
+  const inSpot = availableIn(list, 'exchange', currency);
+  const inWallet = availableIn(list, 'wallet', currency);
   const facts = { isVisitor: isNobody, isOffline, isLacking: retry !== undefined, side: form.side };
   return { currency, isNobody, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
 }

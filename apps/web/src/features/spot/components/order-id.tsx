@@ -10,7 +10,7 @@ export function OrderId({ order: { id } }: { order: Order }) {
       text={String(id)}
       shown={String(id)}
       label={text('spot.orders.copy')}
-      copiedWord={text('system.copied')}
+      copiedLabel={text('system.copied')}
       onFailure={() => showToast(text('spot.orders.uncopied'), 'error')}
     />
   );

@@ -5,7 +5,8 @@ import { clockText, dayOf, ownZone } from '../model/zoned-days.ts';
 
 /** `Today 14:02:11`, else the day with its minute, in the user's own zone. */
 export function orderMoment(at: number, text: Text): string {
-  const [now, timeZone] = [serverNow(), ownZone()];
+  const now = serverNow();
+  const timeZone = ownZone();
   if (dayOf(at, timeZone) !== dayOf(now, timeZone)) return momentText(at, timeZone, now);
   return text('spot.orders.today', { time: clockText(at, timeZone, 'second') });
 }

@@ -1,4 +1,4 @@
-import { given } from '@app/base';
+import { expectDefined } from '@app/base';
 import { momentText, type Notice, notify, tick } from '@app/ui';
 import type { QueryClient } from '@tanstack/react-query';
 import { type MarketInfo, marketsQuery } from '../../../shared/markets.ts';
@@ -7,7 +7,7 @@ import type { PendingCall } from '../../../shared/pending-calls.ts';
 import { usePreferences } from '../../../shared/preferences.ts';
 import { loadTexts, type Text, textIn } from '../../../shared/texts.ts';
 import { stageOf } from '../model/order-view.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { averageText, baseText, shareText, sizeText, statusText } from './order-words.ts';
 
 /** Of whom the orders are; by the time that words have come, somebody else may be here. */
@@ -16,10 +16,10 @@ type Session = { readonly queryClient: QueryClient; readonly isOver: () => boole
 const noticeId = ({ id }: Order) => `order ${id}`;
 
 /** Polite: a card over whatever is open, which a screen reader says in its turn. */
-export async function tellFill(session: Session, order: Order): Promise<void> {
+export async function notifyFill(session: Session, order: Order): Promise<void> {
   const [text, market] = await Promise.all([words(), marketOf(session, order)]);
   stopIfOver(session);
-  seenHere(order);
+  markOutcomeShown(order);
   tick();
   notify({ id: noticeId(order), kind: 'ok', text: fillText(order, market, text), action: wayTo(order, text) });
 }
@@ -32,17 +32,17 @@ function fillText(order: Order, market: MarketInfo, text: Text): string {
 }
 
 /** An order of an earlier visit turns out to be there. */
-export async function tellPlaced(session: Session, order: Order): Promise<void> {
+export async function notifyPlaced(session: Session, order: Order): Promise<void> {
   const [text, market] = await Promise.all([words(), marketOf(session, order)]);
   stopIfOver(session);
-  seenHere(order);
+  markOutcomeShown(order);
   const what = { side: text(`spot.${order.type}`), pair: order.symbol, amount: sizeText(order, market) };
   const said = text('spot.pending.placed', { ...what, status: statusText(order, text) });
   notify({ id: noticeId(order), kind: 'ok', text: said, action: wayTo(order, text) });
 }
 
 /** It turns out that it never was. */
-export async function tellNotPlaced(session: Session, { key, at }: PendingCall): Promise<void> {
+export async function notifyNotPlaced(session: Session, { key, at }: PendingCall): Promise<void> {
   const text = await words();
   stopIfOver(session);
   notify({
@@ -60,7 +60,8 @@ function stopIfOver({ isOver }: Session): void {
 /** The hour alone where it was today. */
 function timeText(ms: number, nowMs: number): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [then, now] = [momentText(ms, zone, nowMs), momentText(nowMs, zone, nowMs)];
+  const then = momentText(ms, zone, nowMs);
+  const now = momentText(nowMs, zone, nowMs);
   const [day, hour] = then.split(' ');
   return hour !== undefined && now.startsWith(`${day} `) ? hour : then;
 }
@@ -74,7 +75,7 @@ async function words(): Promise<Text> {
 
 async function marketOf({ queryClient }: Session, { symbol }: Order): Promise<MarketInfo> {
   const { list } = await queryClient.ensureQueryData(marketsQuery);
-  return given(
+  return expectDefined(
     list.find((market) => market.symbol === symbol),
     'the market of an own order',
   );

@@ -4,7 +4,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { settledBy, stageOf } from '../model/order-view.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { CheckTradeLink, useHouseFill } from './order-house-fill.tsx';
 import { OrderId } from './order-id.tsx';
 import { exactMoment } from './order-moment.ts';
@@ -28,7 +28,7 @@ const KINDS = { waiting: 'ok', filling: 'partial', filled: 'ok', cut: 'partial',
 export function OrderOutcome({ order, market, actions }: Props) {
   const text = useText();
   const houseFill = useHouseFill(order);
-  useEffect(() => seenHere(order), [order]);
+  useEffect(() => markOutcomeShown(order), [order]);
   const proof: readonly Fact[] =
     houseFill === undefined ? [] : [[text('spot.orders.proof'), <CheckTradeLink key="proof" fill={houseFill} />]];
   return (

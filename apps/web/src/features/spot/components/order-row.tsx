@@ -16,7 +16,8 @@ type Props = { order: Order; places: Places; isGoing?: boolean; onOpen: () => vo
 export function OrderRow({ order, places, isGoing = false, onOpen, trail }: Props) {
   const text = useText();
   const share = shareText(order);
-  const [kind, moment] = [text(`spot.${order.kind}`), orderMoment(order.created, text)];
+  const kind = text(`spot.${order.kind}`);
+  const moment = orderMoment(order.created, text);
   // What is narrow cuts the end: of what is over, when it was matters more than how.
   const about = order.status === 'open' ? [kind, moment] : [moment, kind];
   const isPriced = order.status === 'open' || order.filled === 0n;

@@ -6,18 +6,18 @@ import { useSessionScope } from '../../../shared/session.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useCancelling } from '../api/cancel.ts';
 import { orderQuery } from '../api/history.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderFills } from './order-fills.tsx';
 import { statusText, statusTone, toneOf } from './order-words.ts';
-import { useAskedOrder } from './use-asked-order.ts';
+import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
 /** All of one order: its facts as they are now, every trade it made, and the way to cancel what still waits. */
-export function OrderSheet({ asked: { order, isOpen, close } }: { asked: ReturnType<typeof useAskedOrder> }) {
+export function OrderSheet({ asked: { order, isOpen, close } }: { asked: ReturnType<typeof useOrderFromAddress> }) {
   const text = useText();
-  const cancelling = useAskedOrder('details-cancel');
+  const cancelling = useOrderFromAddress('details-cancel');
   return (
     <>
       <Sheet open={isOpen} onClose={close} title={text('spot.orders.details')} closeLabel={text('system.close')}>
@@ -35,7 +35,7 @@ function Details({ asked, onCancel }: { asked: Order; onCancel: (order: Order) =
   const { data } = useQuery({ ...orderQuery(useSessionScope(), asked), placeholderData: asked });
   const order = data ?? asked;
   const places = usePlaces()(order.symbol);
-  useEffect(() => seenHere(order), [order]);
+  useEffect(() => markOutcomeShown(order), [order]);
   return (
     <div className="pb-2">
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">

@@ -18,10 +18,25 @@ const text: Text = (key, params) => (params === undefined ? key : `${key} ${Obje
 const PLACES = { base: 'BTC', quote: 'USDT', precision: 1, lot_precision: 5 };
 
 const ORDER: Order = {
-  ...{ id: 1n, symbol: 'BTC/USDT', currency_id: 1n, legal_id: 3n, type: 'buy', kind: 'limit', time_in_force: 'gtc' },
-  ...{ price: parseDecimal<Price>('67200'), amount: amount('0.02'), budget: null, filled: amount('0.007') },
-  ...{ cost: amount('0'), average: null, fee: amount('0'), fee_currency: 'USDT', status: 'open', reason: null },
-  ...{ created: 0, closed: null },
+  id: 1n,
+  symbol: 'BTC/USDT',
+  currency_id: 1n,
+  legal_id: 3n,
+  type: 'buy',
+  kind: 'limit',
+  time_in_force: 'gtc',
+  price: parseDecimal<Price>('67200'),
+  amount: amount('0.02'),
+  budget: null,
+  filled: amount('0.007'),
+  cost: amount('0'),
+  average: null,
+  fee: amount('0'),
+  fee_currency: 'USDT',
+  status: 'open',
+  reason: null,
+  created: 0,
+  closed: null,
 };
 
 describe('how an order is said', () => {

@@ -1,5 +1,5 @@
 import { shownPlaces, WORTH_CURRENCY } from '@app/domain/wallet';
-import { amountInWords, type Decimal, showAmount, showPrice } from '@app/money';
+import { amountForSpeech, type Decimal, showAmount, showPrice } from '@app/money';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import type { Text } from '../../../shared/texts.ts';
@@ -47,12 +47,12 @@ const isMoney = (currency: string) => currency === WORTH_CURRENCY;
 
 /** What was paid or received: money to its cents, a coin as exact as it is paid out. */
 export const paidText = (value: Decimal, currency: string) =>
-  `${isMoney(currency) ? showAmount(value, shownPlaces(currency)) : amountInWords(value, COIN_PLACES)} ${currency}`;
+  `${isMoney(currency) ? showAmount(value, shownPlaces(currency)) : amountForSpeech(value, COIN_PLACES)} ${currency}`;
 
 /** A fee, which is small: one that four places would call nothing is said by all of its own. */
 export function receiptText(value: Decimal, currency: string): string {
-  const short = amountInWords(value, isMoney(currency) ? FEE_PLACES : COIN_PLACES);
-  return `${short === '0' ? amountInWords(value) : short} ${currency}`;
+  const short = amountForSpeech(value, isMoney(currency) ? FEE_PLACES : COIN_PLACES);
+  return `${short === '0' ? amountForSpeech(value) : short} ${currency}`;
 }
 
 /** A market order has no price of its own. */

@@ -11,7 +11,7 @@ import { ORDER_ROW_HEIGHT, OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { OrderGhosts } from './orders-ghosts.tsx';
 import { PagedList } from './orders-paged.tsx';
-import { useAskedOrder } from './use-asked-order.ts';
+import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
 type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTMLElement | null> };
@@ -20,7 +20,7 @@ type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTM
 export function OrdersHistory({ filter, empty, scrollRef }: Props) {
   const text = useText();
   const places = usePlaces();
-  const details = useAskedOrder('order');
+  const details = useOrderFromAddress('order');
   const query = useInfiniteQuery(historyQuery(useSessionScope(), requestOf(filter, serverNow(), ownZone())));
   return (
     <>

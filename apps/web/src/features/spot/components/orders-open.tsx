@@ -11,7 +11,7 @@ import { OrderGhosts } from './orders-ghosts.tsx';
 import { LastKnown } from './orders-last-known.tsx';
 import { OpenRows } from './orders-open-rows.tsx';
 import { OrdersTable } from './orders-table.tsx';
-import { useAskedOrder } from './use-asked-order.ts';
+import { useOrderFromAddress } from './use-order-from-address.ts';
 
 type Props = {
   symbol?: string | undefined;
@@ -57,8 +57,8 @@ export function OpenOrders({ symbol, side, showAll, filters, isTable = false, ac
 type ListProps = { orders: readonly Order[]; isTable: boolean; all: ReactNode };
 
 function OpenList({ orders, isTable, all }: ListProps) {
-  const details = useAskedOrder('order');
-  const cancelling = useAskedOrder('cancel-order');
+  const details = useOrderFromAddress('order');
+  const cancelling = useOrderFromAddress('cancel-order');
   const lists = { orders, onOpen: details.show, onCancel: cancelling.show };
   return (
     <>

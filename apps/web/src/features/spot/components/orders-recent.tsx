@@ -10,14 +10,14 @@ import { OrderRow } from './order-row.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { OrdersFailed } from './orders-failed.tsx';
 import { OrderGhosts } from './orders-ghosts.tsx';
-import { useAskedOrder } from './use-asked-order.ts';
+import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
 /** The last ten that are over, of one pair or of all, and the way to the rest. */
 export function RecentOrders({ symbol }: { symbol: string | undefined }) {
   const text = useText();
-  const wish = { status: 'closed', ...(symbol !== undefined && { symbol }) } as const;
-  const { data, error, refetch } = useInfiniteQuery(historyQuery(useSessionScope(), wish));
+  const request = { status: 'closed', ...(symbol !== undefined && { symbol }) } as const;
+  const { data, error, refetch } = useInfiniteQuery(historyQuery(useSessionScope(), request));
   if (data === undefined && error === null) return <OrderGhosts count={3} />;
   if (data === undefined) return <OrdersFailed error={error} onRetry={refetch} />;
   const orders = data.pages[0]?.list ?? [];
@@ -29,7 +29,7 @@ export function RecentOrders({ symbol }: { symbol: string | undefined }) {
 function Recent({ orders, symbol }: { orders: readonly Order[]; symbol: string | undefined }) {
   const text = useText();
   const places = usePlaces();
-  const details = useAskedOrder('order');
+  const details = useOrderFromAddress('order');
   const address = new URLSearchParams({ tab: 'history', ...(symbol !== undefined && { symbol }) });
   return (
     <>

@@ -15,8 +15,8 @@ type Props = { filter: HistoryFilter; empty: ReactNode; scrollRef: RefObject<HTM
 export function OrdersTrades({ filter: { symbol, side }, empty, scrollRef }: Props) {
   const text = useText();
   const places = usePlaces();
-  const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { type: side }) };
-  const query = useInfiniteQuery(tradesQuery(useSessionScope(), wish));
+  const request = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { type: side }) };
+  const query = useInfiniteQuery(tradesQuery(useSessionScope(), request));
   return (
     <PagedList
       {...{ query, empty, scrollRef }}

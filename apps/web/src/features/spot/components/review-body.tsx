@@ -21,11 +21,11 @@ type Props = {
 /** What will be sent, and what it comes to. Leaving is as large as going on. */
 export function ReviewBody({ market, review, muting, isPending, onBack, onPlace }: Props) {
   const text = useText();
-  const { side } = review.wish;
+  const { side } = review.request;
   const isOnline = useConnection((connection) => connection.isOnline);
   const isFollowed = useConnection(({ socket }) => socket !== 'lost');
   const isPaused = usePriceState(market.symbol).kind === 'paused';
-  const wait = waitOf(review.wish, { isOnline, isFollowed, isBookKnown: review.estimate !== undefined });
+  const wait = waitOf(review.request, { isOnline, isFollowed, isBookKnown: review.estimate !== undefined });
   return (
     <div data-coach="review">
       <Head {...{ market, review }} />
@@ -55,19 +55,21 @@ export function ReviewBody({ market, review, muting, isPending, onBack, onPlace 
 
 type Shown = Pick<Props, 'market' | 'review'>;
 
-function Head({ market, review: { wish } }: Shown) {
+function Head({ market, review: { request } }: Shown) {
   const text = useText();
-  const size = 'budget' in wish ? wish.budget : wish.quantity;
-  const currency = 'budget' in wish ? market.quote : market.base;
+  const size = 'budget' in request ? request.budget : request.quantity;
+  const currency = 'budget' in request ? market.quote : market.base;
   const kind =
-    wish.kind === 'market' ? text('spot.market') : `${text('spot.limit')} · ${text(`spot.force.${wish.force}`)}`;
+    request.kind === 'market' ? text('spot.market') : `${text('spot.limit')} · ${text(`spot.force.${request.force}`)}`;
   return (
     <div className="flex items-center gap-3 pt-1 pb-3">
       <CoinIcon code={market.base} size={40} />
       <div className="min-w-0 grow">
         <div className="text-title">
-          <span className={wish.side === 'buy' ? 'text-(--up)' : 'text-(--down)'}>{text(`spot.${wish.side}`)}</span>{' '}
-          {'budget' in wish ? market.base : ownText(size, currency, market)} {'budget' in wish ? '' : currency}
+          <span className={request.side === 'buy' ? 'text-(--up)' : 'text-(--down)'}>
+            {text(`spot.${request.side}`)}
+          </span>{' '}
+          {'budget' in request ? market.base : ownText(size, currency, market)} {'budget' in request ? '' : currency}
         </div>
         <div className="text-label text-ink-3">{kind}</div>
       </div>
@@ -91,21 +93,21 @@ function Figure({ market, review: { hero } }: Shown) {
 /** What deserves a second look before it is agreed to. */
 function Warnings({ market, review, isOld }: Shown & { isOld: boolean }) {
   const text = useText();
-  const { wish, against, estimate, refusal } = review;
+  const { request, against, estimate, refusal } = review;
   const worse = against?.isFarWorse === true && showPercent(against.rate).replace(/^[+−]/, '');
   return (
     <div className="grid gap-2 empty:hidden">
       {worse && (
         <Note icon="warn" tone="warn">
-          {text(`spot.review.worse.${wish.side}`, { rate: worse })}
+          {text(`spot.review.worse.${request.side}`, { rate: worse })}
         </Note>
       )}
-      {wish.kind === 'market' && estimate?.beyond && (
+      {request.kind === 'market' && estimate?.beyond && (
         <Note icon="warn" tone="warn">
           {text('spot.review.beyond')}
         </Note>
       )}
-      {wish.kind === 'limit' && isOld && (
+      {request.kind === 'limit' && isOld && (
         <Note icon="warn" tone="warn">
           {text('spot.form.stale')}
         </Note>

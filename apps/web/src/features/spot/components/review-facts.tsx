@@ -14,8 +14,8 @@ const told = (value: Amount | undefined, currency: string, market: MarketInfo): 
 /** What an order comes to, line by line: value and fee add up to what is paid at most, or to what is received. */
 export function ReviewFacts({ market, review }: Shown) {
   const text = useText();
-  const { wish, hero, value, fee, left } = review;
-  const pays = wish.side === 'buy' ? market.quote : market.base;
+  const { request, hero, value, fee, left } = review;
+  const pays = request.side === 'buy' ? market.quote : market.base;
   const facts: readonly Fact[] = [
     ...priceFacts({ market, review }, text),
     [text('spot.review.value'), told(value, market.quote, market)],
@@ -33,22 +33,22 @@ export function ReviewFacts({ market, review }: Shown) {
   );
 }
 
-function priceFacts({ market, review: { wish, estimate, against } }: Shown, text: Text): readonly Fact[] {
+function priceFacts({ market, review: { request, estimate, against } }: Shown, text: Text): readonly Fact[] {
   const inQuote = (amount: string) => `${amount} ${market.quote}`;
-  if (wish.kind === 'market') {
+  if (request.kind === 'market') {
     const average = estimate?.average && `≈ ${showPrice(estimate.average, market.precision)}`;
     return [[text('spot.review.average'), average === undefined ? UNKNOWN : inQuote(average)]];
   }
   const takes = against?.takes && ` · ${text(`spot.review.takes.${against.takes}`)}`;
   const stands = against && `${showPercent(against.rate)}${takes ?? ''}`;
   return [
-    [text('spot.review.limit'), inQuote(showPrice(wish.price, market.precision))],
+    [text('spot.review.limit'), inQuote(showPrice(request.price, market.precision))],
     [text('spot.review.against'), stands ?? UNKNOWN],
   ];
 }
 
 /** Where the figure above is what is paid in money, what comes of it is a line of its own. */
-function getsFact({ market, review: { wish, estimate } }: Shown, text: Text): readonly Fact[] {
-  if (wish.kind === 'limit' || wish.side === 'sell') return [];
+function getsFact({ market, review: { request, estimate } }: Shown, text: Text): readonly Fact[] {
+  if (request.kind === 'limit' || request.side === 'sell') return [];
   return [[text('spot.review.get.about'), told(estimate?.gets.amount, market.base, market)]];
 }

@@ -7,7 +7,7 @@ import { reviewOf } from '../model/review.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 import { ORDERS_PATH } from './outcome-notice.ts';
 import { ReviewBody } from './review-body.tsx';
-import { TakesFocus } from './takes-focus.tsx';
+import { FocusOnMount } from './takes-focus.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 import type { Submission } from './use-order-submit.ts';
 
@@ -28,9 +28,9 @@ export function ReviewSheet({ market, entry, submission }: Props) {
         <Open {...{ market, entry, submission }} />
       ) : (
         <div data-coach="outcome">
-          <TakesFocus>
+          <FocusOnMount>
             <OrderOutcome order={order} market={market} actions={<DoneActions close={sheet.close} />} />
-          </TakesFocus>
+          </FocusOnMount>
         </div>
       )}
     </Sheet>
@@ -41,31 +41,31 @@ export function ReviewSheet({ market, entry, submission }: Props) {
 function Open({ market, entry, submission }: Props) {
   const text = useText();
   const [isMuted, setMuted] = useState(false);
-  const { wish, sheet, isChecking, isUnknown, isPending } = submission;
+  const { request, sheet, isChecking, isUnknown, isPending } = submission;
   if (isChecking)
     return (
-      <TakesFocus key="checking">
+      <FocusOnMount key="checking">
         <ResultView kind="checking" title={text('spot.review.checking')} text={text('spot.form.checking')} />
-      </TakesFocus>
+      </FocusOnMount>
     );
   if (isUnknown)
     return (
-      <TakesFocus key="unknown">
+      <FocusOnMount key="unknown">
         <ResultView
           kind="partial"
           title={text('spot.review.unknown')}
           text={text('spot.review.unknown.text')}
           actions={
-            <Pair close={sheet.close} closeWord={text('system.close')}>
+            <Pair close={sheet.close} closeLabel={text('system.close')}>
               <Button tone="primary" busy={isPending} onClick={submission.send}>
                 {text('spot.form.again')}
               </Button>
             </Pair>
           }
         />
-      </TakesFocus>
+      </FocusOnMount>
     );
-  if (wish === undefined || entry.situation === undefined) return null;
+  if (request === undefined || entry.orderContext === undefined) return null;
   const place = () => {
     if (isMuted) submission.mute();
     submission.send();
@@ -73,7 +73,7 @@ function Open({ market, entry, submission }: Props) {
   return (
     <ReviewBody
       market={market}
-      review={reviewOf(wish, entry.situation, entry.depth)}
+      review={reviewOf(request, entry.orderContext, entry.depth)}
       muting={{ isMuted, setMuted }}
       isPending={isPending}
       onBack={sheet.close}
@@ -96,10 +96,10 @@ function DoneActions({ close }: { close: () => void }) {
 }
 
 /** The safe choice first, and as large as the other. */
-function Pair({ close, closeWord, children }: { close: () => void; closeWord: string; children: ReactNode }) {
+function Pair({ close, closeLabel, children }: { close: () => void; closeLabel: string; children: ReactNode }) {
   return (
     <>
-      <Button onClick={close}>{closeWord}</Button>
+      <Button onClick={close}>{closeLabel}</Button>
       {children}
     </>
   );

@@ -19,7 +19,7 @@ export function useBookChoices(symbol: string, tick: Price) {
   return {
     view,
     step: steps.get(symbol) ?? tick,
-    turnView: () => {
+    toggleView: () => {
       const next = VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? 'both';
       storage.write(KEPT_AS, next);
       useStore.setState({ view: next });

@@ -2,14 +2,14 @@ import { offerToast } from '@app/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useText } from '../../../shared/texts.ts';
 import { useNewestOrder } from '../api/newest-order.ts';
-import { useGuideAsked } from './use-guide-asked.ts';
+import { useGuideFromAddress } from './use-guide-from-address.ts';
 import { useKeptGuide } from './use-kept-guide.ts';
 
 /** Who has practice money and never placed an order is offered the guide, once. */
 export function useGuideOffer(mayOffer: boolean): void {
   const text = useText();
   const { kept, keep } = useKeptGuide();
-  const { begin } = useGuideAsked();
+  const { begin } = useGuideFromAddress();
   const newest = useNewestOrder(mayOffer && !kept.wasOffered);
   const offer = useEffectEvent(() => {
     keep({ wasOffered: true });

@@ -3,8 +3,8 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { notePractised } from '../../../shared/practised.ts';
 import { useNewestOrder } from '../api/newest-order.ts';
 import { type GuideFacts, type GuideStep, nextStep, previousStep, stepAfter, stepAtStart } from '../model/guide.ts';
-import { useGuideAsked } from './use-guide-asked.ts';
 import { useGuideFacts } from './use-guide-facts.ts';
+import { useGuideFromAddress } from './use-guide-from-address.ts';
 import { useKeptGuide } from './use-kept-guide.ts';
 
 type Run = { readonly step: GuideStep; readonly facts: GuideFacts };
@@ -14,7 +14,7 @@ const isSame = (a: GuideFacts, b: GuideFacts) => JSON.stringify(a) === JSON.stri
 /** The step of now: where it was left, led on by what the user does and by next and back. */
 export function useGuide(market: MarketInfo) {
   const { user, kept, keep } = useKeptGuide();
-  const { end } = useGuideAsked();
+  const { end } = useGuideFromAddress();
   const [isLeft, setLeft] = useState(false);
   useSince(kept.since === undefined && !isLeft, (since) => keep({ since, wasOffered: true }));
   const facts = useGuideFacts(market, kept.since);

@@ -8,38 +8,42 @@ import { useSheet } from '../../../shared/use-sheet.ts';
 import { usePlaceOrder } from '../api/place-order.ts';
 import { liteBeginOf } from '../model/lite-begin.ts';
 import { withoutShare } from '../model/lite-form.ts';
-import type { MarketWish } from '../model/lite-wish.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import type { MarketOrderRequest } from '../model/lite-request.ts';
+import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
-import { useIsStill } from './use-is-still.ts';
+import { useIsMounted } from './use-is-still.ts';
 import type { Lite } from './use-lite.ts';
 
 /** From the review to the receipt, in one sheet: the wish that was reviewed is what is sent, however prices move meanwhile. */
 export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
   const sheet = useSheet('lite-review');
   const asksFirst = usePreferences((preferences) => preferences.confirmSpotMarket);
-  const [reviewed, setReviewed] = useState<MarketWish>();
+  const [reviewed, setReviewed] = useState<MarketOrderRequest>();
   const [asked, setAsked] = useState(form);
-  const elsewhere = useTellElsewhere(market, sheet.isOpen);
+  const elsewhere = useOutcomeElsewhere(market, sheet.isOpen);
   const onDone = (placed: Order) => {
     clear();
-    elsewhere.tellPlaced(placed);
+    elsewhere.notifyPlaced(placed);
   };
   const { mutate, reset, ...placing } = usePlaceOrder(onDone, elsewhere.tellFailed);
   const isUnknown = placing.error !== null && !(placing.error instanceof CallRefused) && !placing.isPending;
-  const place = (wish: MarketWish) =>
-    mutate({ symbol: market.symbol, wish }, { onError: (error) => error instanceof CallRefused && sheet.close() });
+  const place = (request: MarketOrderRequest) =>
+    mutate({ symbol: market.symbol, request }, { onError: (error) => error instanceof CallRefused && sheet.close() });
   return {
-    ...{ sheet, asksFirst, reviewed, placing, isUnknown },
+    sheet,
+    asksFirst,
+    reviewed,
+    placing,
+    isUnknown,
     refusal: placing.error instanceof CallRefused ? placing.error.message : undefined,
     begin: () => {
       const begun = liteBeginOf({ isPending: placing.isPending, isUnknown, preview });
       if (begun.kind !== 'nothing') sheet.open();
       if (begun.kind !== 'review') return;
       reset();
-      setReviewed(begun.wish);
+      setReviewed(begun.request);
       setAsked(form);
-      if (!asksFirst) place(begun.wish);
+      if (!asksFirst) place(begun.request);
     },
     place: () => reviewed && place(reviewed),
     /** What is asked for since is another order than the one that was refused, or that nothing is known of. */
@@ -54,18 +58,20 @@ export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
 export type LiteOrder = ReturnType<typeof useLiteOrder>;
 
 /** A result must not be lost with its sheet or its page: whoever has left is told where they are now, but nobody else is. */
-function useTellElsewhere(market: MarketInfo, isOpen: boolean) {
-  const [tell, tellRefusal] = [useOutcomeNotice(market), useRefusalNotice()];
+function useOutcomeElsewhere(market: MarketInfo, isOpen: boolean) {
+  const tell = useOutcomeNotice(market);
+  const showRefusal = useRefusalNotice();
   const scope = useSessionScope();
-  const [isShown, isHere] = [useIsStill(isOpen), useIsStill(true)];
+  const isShown = useIsMounted(isOpen);
+  const isHere = useIsMounted(true);
   return {
-    tellPlaced: (order: Order) => {
-      seenHere(order);
+    notifyPlaced: (order: Order) => {
+      markOutcomeShown(order);
       if (!isShown.current && sessionScope() === scope) tell(order);
     },
     tellFailed: (error: Error) => {
       if (isHere.current || !(error instanceof CallRefused) || sessionScope() !== scope) return;
-      tellRefusal(error);
+      showRefusal(error);
     },
   };
 }

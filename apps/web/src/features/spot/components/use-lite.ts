@@ -18,12 +18,12 @@ export function useLite(market: MarketInfo) {
   const [fields, setFields] = useSearchParams();
   const side = sideOf(fields.get('side'));
   const [form, setForm, forgetForm] = useDraft(`lite ${market.symbol}`, EMPTY_LITE, isLiteForm);
-  const situation = useSituation(market);
+  const orderContext = useSituation(market);
   const depth = useDepth(market.symbol);
   const steps = useMemo(() => stepsOf(market), [market]);
   const preview = useMemo(
-    () => situation && depth && previewLite(form, { side, situation, depth, steps }),
-    [form, side, situation, depth, steps],
+    () => orderContext && depth && previewLite(form, { side, orderContext, depth, steps }),
+    [form, side, orderContext, depth, steps],
   );
   const line = {
     isVisitor: isVisitor(useSessionScope()),
@@ -32,7 +32,15 @@ export function useLite(market: MarketInfo) {
   const isBeside = useIsBeside(market[paidUnit(side)]);
   const step = liteStepOf({ ...line, isBeside, form, preview });
   return {
-    ...{ market, side, form, steps, situation, depth, preview, line, step },
+    market,
+    side,
+    form,
+    steps,
+    orderContext,
+    depth,
+    preview,
+    line,
+    step,
     shown: shownText(form, preview, steps),
     change: (next: LiteForm) => setForm(next),
     /** Also when the page was left meanwhile: what was bought is not offered to be bought again. */

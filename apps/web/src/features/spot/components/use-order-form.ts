@@ -22,24 +22,24 @@ export type OrderEntry = ReturnType<typeof useOrderForm>;
 
 /** The order that is being written for a market. Mount it anew for another one. */
 export function useOrderForm(market: MarketInfo) {
-  const world = useWorld(market);
+  const context = useFormContext(market);
   const address = useFormAddress();
   const { draft, change, forget, refusal, setRefusal } = useFormState(market, address.side);
-  useAsked(address, world, change);
-  useFirstPrice(world, change);
-  const { situation, depth } = world;
+  useAsked(address, context, change);
+  useFirstPrice(context, change);
+  const { orderContext, depth } = context;
   return {
-    ...world,
+    ...context,
     form: draft,
     refusal,
     /** Asks again for rules or balances that did not come. */
     retry: useSituationRetry(),
-    preview: previewOf(draft, situation, depth),
-    percent: percentOf(draft, situation, depth),
+    preview: previewOf(draft, orderContext, depth),
+    percent: percentOf(draft, orderContext, depth),
     actions: {
-      ...actionsIn(world, change),
+      ...actionsIn(context, change),
       setSide: (side: Side) => {
-        change((now) => form.withSide(now, side, world.steps));
+        change((now) => form.withSide(now, side, context.steps));
         address.saySide(side);
       },
       /** What was typed is done with, also where the page was left meanwhile: it is not offered once more. */
@@ -52,33 +52,33 @@ export function useOrderForm(market: MarketInfo) {
   };
 }
 
-const actionsIn = (world: moves.FormWorld, change: moves.FormChange) => ({
-  ...typingIn(world, change),
-  best: () => change((now) => moves.takeBest(now, world)),
-  pick: (price: Price) => change((now) => moves.pickPrice(now, price, world)),
-  hold: (side: BookSide, price: Price) => change((now) => moves.holdLevel(now, { side, price }, world)),
+const actionsIn = (context: moves.FormContext, change: moves.FormChange) => ({
+  ...typingIn(context, change),
+  best: () => change((now) => moves.takeBest(now, context)),
+  pick: (price: Price) => change((now) => moves.pickPrice(now, price, context)),
+  hold: (side: BookSide, price: Price) => change((now) => moves.holdLevel(now, { side, price }, context)),
 });
 
-function typingIn(world: moves.FormWorld, change: moves.FormChange) {
-  const { steps, situation } = world;
-  const refill = (next: Form) => refilled(next, situation, steps);
+function typingIn(context: moves.FormContext, change: moves.FormChange) {
+  const { steps, orderContext } = context;
+  const refill = (next: Form) => refilled(next, orderContext, steps);
   return {
     setKind: (kind: Form['kind']) => change((now) => refill(form.withKind(now, kind, steps))),
     setForce: (force: Force) => change((now) => refill(form.withForce(now, force, steps))),
-    setPrice: (price: string) => change((now) => moves.priced(now, price, world)),
+    setPrice: (price: string) => change((now) => moves.priced(now, price, context)),
     setAmount: (amount: string) => change((now) => form.withAmount(now, amount, steps)),
     setTotal: (total: string) => change((now) => form.withTotal(now, total, steps)),
-    toggleUnit: () => change((now) => moves.toggleUnit(now, world)),
-    fill: (share: number) => change((now) => (situation ? withShare(now, share, situation, steps) : now)),
+    toggleUnit: () => change((now) => moves.toggleUnit(now, context)),
+    fill: (share: number) => change((now) => (orderContext ? withShare(now, share, orderContext, steps) : now)),
   };
 }
 
-function useWorld(market: MarketInfo): moves.FormWorld {
+function useFormContext(market: MarketInfo): moves.FormContext {
   const steps = useMemo(() => stepsOf(market), [market]);
-  const situation = useSituation(market);
+  const orderContext = useSituation(market);
   const depth = useDepth(market.symbol);
   const last = useQuote(market.symbol)?.price;
-  return { steps, situation, depth, last };
+  return { steps, orderContext, depth, last };
 }
 
 /** A form that survives a log-in, and what the server had against it. */
@@ -96,12 +96,12 @@ const isAbout = ({ field }: FieldRefusal, before: Form, after: Form) =>
   field === 'form' || before.side !== after.side || before.kind !== after.kind || before[field] !== after[field];
 
 /** A limit begins at the market's price, once; who empties the field wants it empty. */
-function useFirstPrice(world: moves.FormWorld, change: moves.FormChange) {
+function useFirstPrice(context: moves.FormContext, change: moves.FormChange) {
   const wasPriced = useRef(false);
-  const start = moves.startOf(world);
+  const start = moves.startOf(context);
   useEffect(() => {
     if (wasPriced.current || start === undefined) return;
     wasPriced.current = true;
-    change((now) => (now.price === '' ? moves.priced(now, priceText(start, world.steps), world) : now));
+    change((now) => (now.price === '' ? moves.priced(now, priceText(start, context.steps), context) : now));
   });
 }

@@ -1,4 +1,4 @@
-import type { OrderWish } from '@app/domain/spot';
+import type { OrderRequest } from '@app/domain/spot';
 import { useEffect, useRef, useState } from 'react';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
@@ -8,10 +8,10 @@ import { sessionScope, useSessionScope } from '../../../shared/session.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 import { usePlaceOrder } from '../api/place-order.ts';
 import { fieldOf } from '../model/order-preview.ts';
-import { seenHere } from '../model/outcome-shown.ts';
+import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { muteReview, wantsReview } from '../model/review-mute.ts';
 import { useOutcomeNotice, useRefusalNotice } from './outcome-notice.ts';
-import { useIsStill } from './use-is-still.ts';
+import { useIsMounted } from './use-is-still.ts';
 import type { OrderEntry } from './use-order-form.ts';
 
 export type Submission = ReturnType<typeof useOrderSubmit>;
@@ -21,40 +21,40 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const scope = useSessionScope();
   const preferences = usePreferences();
   const sheet = useSheet('review');
-  const [wish, setWish] = useState<OrderWish>();
+  const [request, setRequest] = useState<OrderRequest>();
   const tell = useOutcomeNotice(market);
-  const isHere = useIsStill(true); // A result must not be lost with its screen.
+  const isHere = useIsMounted(true); // A result must not be lost with its screen.
   // By reference: a second press comes before the first is drawn.
   const sentAs = useRef<OrderEntry['form']>(undefined);
   // Whoever took the phone meanwhile, or looks into the other book, is not told.
   const isStillTheirs = () => sessionScope() === scope;
   const onDone = (order: Order) => {
-    seenHere(order);
+    markOutcomeShown(order);
     entry.actions.placed();
     if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) tell(order);
   };
-  const tellRefusal = useRefusalNotice();
+  const showRefusal = useRefusalNotice();
   const onFailed = (failure: Error) => {
     sentAs.current = undefined;
-    if (!isHere.current && failure instanceof CallRefused && isStillTheirs()) tellRefusal(failure);
+    if (!isHere.current && failure instanceof CallRefused && isStillTheirs()) showRefusal(failure);
   };
   const { mutate, reset, data, error, isPending, isChecking } = usePlaceOrder(onDone, onFailed);
   const isUnknown = error !== null && !(error instanceof CallRefused);
   useRefusal({ error, reset, sheet, entry });
   useFreshStart(entry, isUnknown, reset);
-  const send = (asked: OrderWish) => mutate({ symbol: market.symbol, wish: asked });
+  const send = (asked: OrderRequest) => mutate({ symbol: market.symbol, request: asked });
   return {
-    sheet: { ...sheet, isOpen: sheet.isOpen && wish !== undefined },
-    wish,
+    sheet: { ...sheet, isOpen: sheet.isOpen && request !== undefined },
+    request,
     order: data,
     isPending,
     isChecking,
     isUnknown,
     /** The button of the form, of an order that is ready. */
-    press: (asked: OrderWish) => {
+    press: (asked: OrderRequest) => {
       if (isPending || sentAs.current === entry.form) return;
       reset();
-      setWish(asked);
+      setRequest(asked);
       if (wantsReview(scope, asked.kind, preferences)) sheet.open();
       else {
         sentAs.current = entry.form;
@@ -62,8 +62,8 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
       }
     },
     /** The same words again, and so the same order. */
-    send: () => wish && send(wish),
-    mute: () => wish && muteReview(scope, wish.kind),
+    send: () => request && send(request),
+    mute: () => request && muteReview(scope, request.kind),
   };
 }
 

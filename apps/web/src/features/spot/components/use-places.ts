@@ -9,7 +9,9 @@ export function usePlaces(): (symbol: string) => Places {
   const markets = useMarkets();
   return (symbol) =>
     markets.find((market) => market.symbol === symbol) ?? {
-      ...{ symbol, ...coinsOf(symbol) },
-      ...{ precision: 2, lot_precision: 5 },
+      symbol,
+      ...coinsOf(symbol),
+      precision: 2,
+      lot_precision: 5,
     };
 }

@@ -1,4 +1,4 @@
-import type { Force, OrderEstimate, OrderWish } from '@app/domain/spot';
+import type { Force, OrderEstimate, OrderRequest } from '@app/domain/spot';
 import { ONE, type Price, type Rate } from '@app/money';
 
 /** Beyond it a price is worth a second look: two per cent worse than the market. */
@@ -17,14 +17,14 @@ export type AgainstMarket = {
 
 /** How a limit price stands against what the market costs now. Nothing for a market order, or without a price to compare. */
 export function againstMarket(
-  wish: OrderWish,
+  request: OrderRequest,
   estimate: Met | undefined,
   market: Price | undefined,
 ): AgainstMarket | undefined {
-  if (wish.kind === 'market' || market === undefined) return undefined;
-  const rate = (((wish.price - market) * ONE) / market) as Rate;
-  const worse = wish.side === 'buy' ? rate : -rate;
-  return { rate, isFarWorse: worse > FAR, takes: estimate && takesOf(wish.force, estimate) };
+  if (request.kind === 'market' || market === undefined) return undefined;
+  const rate = (((request.price - market) * ONE) / market) as Rate;
+  const worse = request.side === 'buy' ? rate : -rate;
+  return { rate, isFarWorse: worse > FAR, takes: estimate && takesOf(request.force, estimate) };
 }
 
 function takesOf(force: Force, { taken: { quantity: taken }, rests }: Met): AgainstMarket['takes'] {

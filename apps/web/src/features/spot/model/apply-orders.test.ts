@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../../shared/orders.ts';
 import { applyOrders, isForward } from './apply-orders.ts';
-import { createHeardOrders } from './heard-orders.ts';
+import { createOrderUpdateCache } from './order-update-cache.ts';
 import { hasGained } from './own-fills.ts';
 
 const units = (text: string) => parseDecimal<Amount>(text);
@@ -47,7 +47,7 @@ describe('what was heard of an order', () => {
   it('only ever moves forward, in whatever order and however often it is told', () => {
     fc.assert(
       fc.property(life, fc.array(fc.nat({ max: 8 }), { maxLength: 30 }), (states, places) => {
-        const heard = createHeardOrders();
+        const heard = createOrderUpdateCache();
         const told = places.flatMap((place) => states[place] ?? []);
         const taken = told.flatMap((state) => heard.take([state]).map(({ order: it }) => it));
         for (const [at, it] of taken.entries()) {
@@ -68,7 +68,7 @@ describe('what was heard of an order', () => {
   });
 
   it('given more orders than anybody has, when they are heard of, then the oldest news are forgotten', () => {
-    const heard = createHeardOrders();
+    const heard = createOrderUpdateCache();
     heard.take(Array.from({ length: 501 }, (_, at) => order(at)));
     expect(heard.take([order(500)])).toEqual([]);
     expect(heard.take([order(0)])).toHaveLength(1);

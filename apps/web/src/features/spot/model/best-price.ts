@@ -10,7 +10,8 @@ const OWN = { buy: 'bid', sell: 'ask' } as const satisfies Record<Side, Best['si
 export function nextBest({ side, best }: Pick<OrderForm, 'side' | 'best'>, depth: Depth): Best | undefined {
   const own = OWN[side];
   const other = own === 'bid' ? 'ask' : 'bid';
-  const [ours, theirs] = [bestOf(own, depth), bestOf(other, depth)];
+  const ours = bestOf(own, depth);
+  const theirs = bestOf(other, depth);
   return best === own ? (theirs ?? ours) : (ours ?? theirs);
 }
 

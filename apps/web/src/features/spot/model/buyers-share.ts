@@ -4,7 +4,8 @@ type Levels = readonly (readonly [price: unknown, amount: Amount])[];
 
 /** What part of all that is shown in a book the buyers have; half where nobody offers anything. */
 export function buyersShare({ bids, asks }: { readonly bids: Levels; readonly asks: Levels }): Rate {
-  const [bought, sold] = [sum(bids.map(([, amount]) => amount)), sum(asks.map(([, amount]) => amount))];
+  const bought = sum(bids.map(([, amount]) => amount));
+  const sold = sum(asks.map(([, amount]) => amount));
   const all = sum([bought, sold]);
   return all === 0n ? ((ONE / 2n) as Rate) : ratio(bought, all, 'down');
 }

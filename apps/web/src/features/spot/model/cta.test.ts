@@ -1,7 +1,7 @@
 import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { ctaOf } from './cta.ts';
-import { amount } from './form-world.fixture.ts';
+import { amount } from './form-context.fixture.ts';
 import type { OrderPreview } from './order-preview.ts';
 import { partOf } from './top-up.ts';
 

@@ -2,10 +2,10 @@ import { checkOrder } from '@app/domain/spot';
 import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { nextBest } from './best-price.ts';
-import { holdLevel, pickPrice, steppedPrice, takeBest, toggleUnit, withAskedPrice } from './form-moves.ts';
+import { CONTEXT, DEPTH, NO_DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
+import { holdLevel, pickPrice, steppedPrice, takeBest, toggleUnit, withPriceFromAddress } from './form-moves.ts';
 import { emptyForm, withAmount, withKind, withPrice, withTotal } from './form-state.ts';
-import { DEPTH, NO_DEPTH, price, SITUATION, STEPS, WORLD } from './form-world.fixture.ts';
-import { wishOf } from './order-wish.ts';
+import { orderRequestOf } from './order-request.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
@@ -20,21 +20,21 @@ describe('a price that is stepped', () => {
     ['', 'more', '100.0'],
     ['', 'less', '100.0'],
   ] as const)('given %j, when one wants %s, then it is %j', (held, direction, next) => {
-    expect(steppedPrice(held, direction, WORLD)).toBe(next);
+    expect(steppedPrice(held, direction, CONTEXT)).toBe(next);
   });
 
   it('given nothing typed and no price known, then there is nowhere to begin', () => {
-    expect(steppedPrice('', 'more', { ...WORLD, last: undefined })).toBeUndefined();
+    expect(steppedPrice('', 'more', { ...CONTEXT, last: undefined })).toBeUndefined();
   });
 });
 
 describe('the best price', () => {
   it('given a buyer, when it is taken again and again, then it is the bid and the ask in turn', () => {
-    const once = takeBest(LIMIT, WORLD);
-    const moved = { ...WORLD, depth: { ...DEPTH, asks: [[price('102'), DEPTH.asks[0]?.[1]]] } } as typeof WORLD;
+    const once = takeBest(LIMIT, CONTEXT);
+    const moved = { ...CONTEXT, depth: { ...DEPTH, asks: [[price('102'), DEPTH.asks[0]?.[1]]] } } as typeof CONTEXT;
     expect([once.price, once.best]).toEqual(['99.9', 'bid']);
     expect(takeBest(once, moved)).toMatchObject({ price: '102.0', best: 'ask' });
-    expect(takeBest(takeBest(once, WORLD), WORLD)).toMatchObject({ price: '99.9', best: 'bid' });
+    expect(takeBest(takeBest(once, CONTEXT), CONTEXT)).toMatchObject({ price: '99.9', best: 'bid' });
   });
 
   it('given a seller, then the ask comes first; given one side only, then that', () => {
@@ -43,21 +43,21 @@ describe('the best price', () => {
     expect(nextBest({ side: 'buy' }, { ...NO_DEPTH, asks: DEPTH.asks })).toMatchObject({ side: 'ask' });
     expect(nextBest({ side: 'buy', best: 'bid' }, { ...NO_DEPTH, bids: DEPTH.bids })).toMatchObject({ side: 'bid' });
     expect(nextBest({ side: 'buy' }, NO_DEPTH)).toBeUndefined();
-    expect(takeBest(LIMIT, { ...WORLD, depth: NO_DEPTH })).toBe(LIMIT);
+    expect(takeBest(LIMIT, { ...CONTEXT, depth: NO_DEPTH })).toBe(LIMIT);
   });
 
   it('given another price, then it is nobody’s best any more', () => {
-    expect(withPrice(takeBest(LIMIT, WORLD), '99.8', STEPS).best).toBeUndefined();
+    expect(withPrice(takeBest(LIMIT, CONTEXT), '99.8', STEPS).best).toBeUndefined();
   });
 });
 
 describe('a level of the book', () => {
   it('given a market order, when a level is tapped, then it is a limit at that price', () => {
-    expect(pickPrice(MARKET, price('101'), WORLD)).toMatchObject({ kind: 'limit', price: '101.0' });
+    expect(pickPrice(MARKET, price('101'), CONTEXT)).toMatchObject({ kind: 'limit', price: '101.0' });
   });
 
   it('given a level that is held, then its price and what is offered up to it', () => {
-    expect(holdLevel(LIMIT, { side: 'ask', price: price('101') }, WORLD)).toMatchObject({
+    expect(holdLevel(LIMIT, { side: 'ask', price: price('101') }, CONTEXT)).toMatchObject({
       price: '101.0',
       amount: '3.00000',
       total: '303.00',
@@ -65,15 +65,15 @@ describe('a level of the book', () => {
   });
 
   it('given more offered than there is money for, then what that pays for, and it is accepted', () => {
-    const poor = { ...SITUATION, available: { ...SITUATION.available, quote: price('50') as never } };
-    const form = holdLevel(LIMIT, { side: 'ask', price: price('101') }, { ...WORLD, situation: poor });
+    const poor = { ...ORDER_CONTEXT, available: { ...ORDER_CONTEXT.available, quote: price('50') as never } };
+    const form = holdLevel(LIMIT, { side: 'ask', price: price('101') }, { ...CONTEXT, orderContext: poor });
     expect(form).toMatchObject({ amount: '0.49455' });
-    const wish = wishOf(form, poor, DEPTH);
-    expect(wish && checkOrder(wish, poor).ok).toBe(true);
+    const request = orderRequestOf(form, poor, DEPTH);
+    expect(request && checkOrder(request, poor).ok).toBe(true);
   });
 
   it('given no money at all, then only its price', () => {
-    const none = { ...WORLD, situation: { ...SITUATION, available: { base: ZERO, quote: ZERO } } };
+    const none = { ...CONTEXT, orderContext: { ...ORDER_CONTEXT, available: { base: ZERO, quote: ZERO } } };
     expect(holdLevel(LIMIT, { side: 'ask', price: price('100.1') }, none)).toMatchObject({
       price: '100.1',
       amount: '',
@@ -81,30 +81,30 @@ describe('a level of the book', () => {
   });
 
   it('given that it is not known what there is, then what is offered', () => {
-    const unknown = { ...WORLD, situation: undefined };
+    const unknown = { ...CONTEXT, orderContext: undefined };
     expect(holdLevel(LIMIT, { side: 'ask', price: price('100.1') }, unknown)).toMatchObject({ amount: '1.00000' });
   });
 });
 
 describe('a price that a link asks for', () => {
   it('given one off the grid, then it is a limit at the tick below', () => {
-    expect(withAskedPrice(MARKET, '101.07', WORLD)).toMatchObject({ kind: 'limit', price: '101.0' });
+    expect(withPriceFromAddress(MARKET, '101.07', CONTEXT)).toMatchObject({ kind: 'limit', price: '101.0' });
   });
 
   it.each(['', '0', '0.09', '-1', '1e3', 'abc', '1,000'])('given %j, then nothing changes', (asked) => {
-    expect(withAskedPrice(LIMIT, asked, WORLD)).toBe(LIMIT);
+    expect(withPriceFromAddress(LIMIT, asked, CONTEXT)).toBe(LIMIT);
   });
 
   it('given a share, then it stays that share, or what it came to while nobody knows of what', () => {
     const half = { ...withAmount(LIMIT, '5', STEPS), share: 50 };
-    expect(withAskedPrice(half, '50', WORLD)).toMatchObject({ share: 50, amount: '9.99000' });
-    const unknown = { ...WORLD, situation: undefined };
-    expect(withAskedPrice(half, '50', unknown)).toMatchObject({ share: undefined, amount: '5', total: '250.00' });
+    expect(withPriceFromAddress(half, '50', CONTEXT)).toMatchObject({ share: 50, amount: '9.99000' });
+    const unknown = { ...CONTEXT, orderContext: undefined };
+    expect(withPriceFromAddress(half, '50', unknown)).toMatchObject({ share: undefined, amount: '5', total: '250.00' });
   });
 });
 
 describe('a book that is not known', () => {
-  const unknown = { ...WORLD, depth: undefined };
+  const unknown = { ...CONTEXT, depth: undefined };
 
   it('given a level, when it is held, then only its price; and there is no best one', () => {
     expect(holdLevel(LIMIT, { side: 'ask', price: price('101') }, unknown)).toMatchObject({
@@ -121,13 +121,13 @@ describe('a book that is not known', () => {
 
 describe('the unit of a market purchase', () => {
   it('given money, when it becomes coins and money again, then it never grows', () => {
-    const coins = toggleUnit(withTotal(MARKET, '150', STEPS), WORLD);
+    const coins = toggleUnit(withTotal(MARKET, '150', STEPS), CONTEXT);
     expect(coins).toMatchObject({ lead: 'amount', amount: '1.49257', total: '' });
-    expect(toggleUnit(coins, WORLD)).toMatchObject({ lead: 'total', total: '149.99', amount: '' });
+    expect(toggleUnit(coins, CONTEXT)).toMatchObject({ lead: 'total', total: '149.99', amount: '' });
   });
 
   it('given nothing typed, then only the unit changes', () => {
-    expect(toggleUnit(MARKET, WORLD)).toMatchObject({ lead: 'amount', amount: '' });
-    expect(toggleUnit(withAmount(MARKET, '', STEPS), WORLD)).toMatchObject({ lead: 'total', total: '' });
+    expect(toggleUnit(MARKET, CONTEXT)).toMatchObject({ lead: 'amount', amount: '' });
+    expect(toggleUnit(withAmount(MARKET, '', STEPS), CONTEXT)).toMatchObject({ lead: 'total', total: '' });
   });
 });

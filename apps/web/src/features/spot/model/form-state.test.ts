@@ -1,6 +1,7 @@
 import { type Amount, multiply, type Price } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STEPS } from './form-context.fixture.ts';
 import {
   emptyForm,
   isOrderForm,
@@ -13,7 +14,6 @@ import {
   withSide,
   withTotal,
 } from './form-state.ts';
-import { STEPS } from './form-world.fixture.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100.1', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
@@ -41,7 +41,8 @@ describe('price, amount and total of a limit', () => {
     fc.assert(
       fc.property(decimals(1), decimals(2), (at, typed) => {
         const form = withTotal(withPrice(LIMIT, at, STEPS), typed, STEPS);
-        const [price, total] = [readField<Price>(at), readField<Amount>(typed)];
+        const price = readField<Price>(at);
+        const total = readField<Amount>(typed);
         fc.pre(price !== undefined && price > 0n && total !== undefined);
         const bought = readField<Amount>(form.amount);
         expect(bought).toBeDefined();

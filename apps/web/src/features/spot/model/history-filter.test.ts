@@ -36,7 +36,9 @@ describe('what the list is asked for', () => {
 
   it('given pair, side and state, then those', () => {
     expect(ask('symbol=ETH/USDT&side=sell&status=cancelled')).toEqual({
-      ...{ status: 'cancelled', symbol: 'ETH/USDT', type: 'sell' },
+      status: 'cancelled',
+      symbol: 'ETH/USDT',
+      type: 'sell',
     });
   });
 
@@ -52,7 +54,9 @@ describe('what the list is asked for', () => {
 
   it('given a range, then both of its days are in it', () => {
     expect(ask('from=2026-03-07&to=2026-03-08', 'America/New_York')).toEqual({
-      ...{ status: 'closed', from: at('2026-03-07T05:00:00Z'), to: at('2026-03-09T04:00:00Z') },
+      status: 'closed',
+      from: at('2026-03-07T05:00:00Z'),
+      to: at('2026-03-09T04:00:00Z'),
     });
   });
 });

@@ -31,7 +31,8 @@ export function readFilter(address: URLSearchParams): HistoryFilter {
 function readPeriod(address: URLSearchParams): Period | undefined {
   const days = PRESETS.find((preset) => preset === address.get('days'));
   if (days !== undefined) return { kind: 'last', days };
-  const [from, to] = [address.get('from') ?? '', address.get('to') ?? ''];
+  const from = address.get('from') ?? '';
+  const to = address.get('to') ?? '';
   return isDay(from) && isDay(to) && from <= to ? { kind: 'range', from, to } : undefined;
 }
 
@@ -69,4 +70,5 @@ export function requestOf({ symbol, side, status, period }: HistoryFilter, now: 
 }
 
 /** Whether anything is left out: an empty list then is no proof that there is nothing. */
-export const isFiltered = (filter: HistoryFilter): boolean => Object.values(filter).some((wish) => wish !== undefined);
+export const isFiltered = (filter: HistoryFilter): boolean =>
+  Object.values(filter).some((request) => request !== undefined);

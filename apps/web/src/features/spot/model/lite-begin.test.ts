@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { liteBeginOf } from './lite-begin.ts';
 import type { LitePreview } from './lite-preview.ts';
 
-const WISH = { kind: 'market', side: 'buy', budget: 5n as never } as const;
-const WISHED: LitePreview = { wish: WISH, estimate: undefined, refusal: undefined, slippage: undefined };
-const IDLE = { isPending: false, isUnknown: false, preview: WISHED };
-const refused: LitePreview = { ...WISHED, refusal: { code: 'below_minimum', params: {} } };
+const REQUEST = { kind: 'market', side: 'buy', budget: 5n as never } as const;
+const REQUESTED: LitePreview = { request: REQUEST, estimate: undefined, refusal: undefined, slippage: undefined };
+const IDLE = { isPending: false, isUnknown: false, preview: REQUESTED };
+const refused: LitePreview = { ...REQUESTED, refusal: { code: 'below_minimum', params: {} } };
 
 describe('what the button begins', () => {
   it('given an amount that will do, then it is reviewed, and is the very wish that is sent', () => {
     const begun = liteBeginOf(IDLE);
-    expect(begun.kind === 'review' && begun.wish).toBe(WISH);
+    expect(begun.kind === 'review' && begun.request).toBe(REQUEST);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('what the button begins', () => {
     ['an order of which nothing is known, and an amount that would do', { isUnknown: true }, 'ask'],
     ['an order of which nothing is known, and no amount', { isUnknown: true, preview: undefined }, 'ask'],
     ['an amount that would be refused', { preview: refused }, 'nothing'],
-    ['no amount', { preview: { ...WISHED, wish: undefined } }, 'nothing'],
+    ['no amount', { preview: { ...REQUESTED, request: undefined } }, 'nothing'],
     ['no prices', { preview: undefined }, 'nothing'],
   ])('given %s, then no other order is begun', (_what, facts, kind) => {
     expect(liteBeginOf({ ...IDLE, ...facts })).toEqual({ kind });

@@ -13,7 +13,8 @@ describe('the one amount', () => {
   });
 
   it('given the other side, when it is chosen, then what was typed stays and a part of other money goes', () => {
-    const [amount, share] = [typed(EMPTY_LITE, '12.5'), withShare(turned(EMPTY_LITE), 75)];
+    const amount = typed(EMPTY_LITE, '12.5');
+    const share = withShare(turned(EMPTY_LITE), 75);
     expect(withoutShare(amount)).toEqual(amount);
     expect(withoutShare(share)).toEqual(cleared(share));
   });

@@ -1,21 +1,27 @@
-import { checkOrder, type Depth, type Situation, SPOT_RULES } from '@app/domain/spot';
+import { checkOrder, type Depth, type OrderContext, SPOT_RULES } from '@app/domain/spot';
 import { type Amount, add, formatDecimal, type Price, parseDecimal, type Rate } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readField } from './form-state.ts';
 import type { FormSteps } from './form-steps.ts';
 import { EMPTY_LITE, type LiteForm, SHARES, turned, typed, withShare } from './lite-form.ts';
-import { countedIn, paidUnit, previewLite, previewWish, sentBy, shownText, textIn } from './lite-preview.ts';
-import type { LiteWorld } from './lite-wish.ts';
+import { countedIn, paidUnit, previewLite, previewRequest, sentBy, shownText, textIn } from './lite-preview.ts';
+import type { LiteContext } from './lite-request.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const STEPS: FormSteps = {
-  ...{ tick: parseDecimal<Price>('0.01'), lot: amount('0.00001') },
-  ...{ pricePlaces: 2, lotPlaces: 5, totalPlaces: 2 },
+  tick: parseDecimal<Price>('0.01'),
+  lot: amount('0.00001'),
+  pricePlaces: 2,
+  lotPlaces: 5,
+  totalPlaces: 2,
 };
-const SITUATION: Situation = {
+const ORDER_CONTEXT: OrderContext = {
   market: { id: 1, symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', priceTick: STEPS.tick, lot: STEPS.lot },
-  ...{ book: 'demo', isHalted: false, rules: SPOT_RULES, openOrders: 0 },
+  book: 'demo',
+  isHalted: false,
+  rules: SPOT_RULES,
+  openOrders: 0,
   index: { price: parseDecimal<Price>('100'), ageMs: 0, isSimulated: true },
   fees: { maker: parseDecimal<Rate>('0.001'), taker: parseDecimal<Rate>('0.0015') },
   available: { base: amount('3'), quote: amount('500') },
@@ -25,8 +31,8 @@ const DEPTH: Depth = {
   asks: [level('100', '1'), level('102', '10')],
   bids: [level('99', '1'), level('97', '10')],
 };
-const BUY: LiteWorld = { side: 'buy', situation: SITUATION, depth: DEPTH, steps: STEPS };
-const SELL: LiteWorld = { ...BUY, side: 'sell' };
+const BUY: LiteContext = { side: 'buy', orderContext: ORDER_CONTEXT, depth: DEPTH, steps: STEPS };
+const SELL: LiteContext = { ...BUY, side: 'sell' };
 const inQuote = (text: string) => typed(EMPTY_LITE, text);
 const inBase = (text: string) => typed(turned(EMPTY_LITE), text);
 
@@ -38,27 +44,30 @@ describe('what is sent', () => {
     ['a sale for money, of what must be sold for it', inQuote('98'), SELL, '0.99138'], // 98 / 0.9985 / 99, cut.
     ['a quarter of the money', withShare(EMPTY_LITE, 25), BUY, '125'],
     ['all of the coins', withShare(EMPTY_LITE, 100), SELL, '3'],
-  ])('given %s, then it is exactly so much', (_what, form, world, sent) => {
-    const { wish } = previewLite(form, world);
-    expect(wish && formatDecimal(sentBy(wish))).toBe(sent);
+  ])('given %s, then it is exactly so much', (_what, form, context, sent) => {
+    const { request } = previewLite(form, context);
+    expect(request && formatDecimal(sentBy(request))).toBe(sent);
   });
 
   it.each([inQuote(''), inQuote('0'), inQuote('0.'), inBase('')])('given %j, then it is nothing', (form) => {
     expect(previewLite(form, BUY)).toEqual({
-      ...{ wish: undefined, estimate: undefined, refusal: undefined, slippage: undefined },
+      request: undefined,
+      estimate: undefined,
+      refusal: undefined,
+      slippage: undefined,
     });
   });
 });
 
 describe('what the server would say', () => {
   it.each([
-    ['too little', inQuote('4.99'), SITUATION, 'below_minimum'],
-    ['more than there is', inQuote('500.01'), SITUATION, 'insufficient_balance'],
-    ['an empty field in a halted market', inQuote(''), { ...SITUATION, isHalted: true }, 'market_closed'],
-    ['real money at made up prices', inQuote(''), { ...SITUATION, book: 'real' }, 'price_simulated'],
-    ['no price', inQuote('50'), { ...SITUATION, index: undefined }, 'price_stale'],
-  ] as const)('given %s, then it is said before', (_what, form, situation, code) => {
-    const preview = previewLite(form, { ...BUY, situation });
+    ['too little', inQuote('4.99'), ORDER_CONTEXT, 'below_minimum'],
+    ['more than there is', inQuote('500.01'), ORDER_CONTEXT, 'insufficient_balance'],
+    ['an empty field in a halted market', inQuote(''), { ...ORDER_CONTEXT, isHalted: true }, 'market_closed'],
+    ['real money at made up prices', inQuote(''), { ...ORDER_CONTEXT, book: 'real' }, 'price_simulated'],
+    ['no price', inQuote('50'), { ...ORDER_CONTEXT, index: undefined }, 'price_stale'],
+  ] as const)('given %s, then it is said before', (_what, form, orderContext, code) => {
+    const preview = previewLite(form, { ...BUY, orderContext });
     expect(preview.refusal?.code).toBe(code);
   });
 
@@ -72,30 +81,30 @@ describe('what the server would say', () => {
 });
 
 describe('an order under review', () => {
-  const { wish } = previewLite(withShare(EMPTY_LITE, 50), BUY);
-  const averageIn = (world: LiteWorld) => {
-    const { average } = previewWish(wish, world).estimate ?? {};
+  const { request } = previewLite(withShare(EMPTY_LITE, 50), BUY);
+  const averageIn = (context: LiteContext) => {
+    const { average } = previewRequest(request, context).estimate ?? {};
     return average && formatDecimal(average);
   };
 
   it('given the market moves, then it is still the same wish, and its figures are those of now', () => {
     const dearer = { ...BUY, depth: { ...DEPTH, asks: [level('104', '10')] } };
-    expect(previewWish(wish, dearer).wish).toBe(wish);
-    expect(wish && formatDecimal(sentBy(wish))).toBe('250');
+    expect(previewRequest(request, dearer).request).toBe(request);
+    expect(request && formatDecimal(sentBy(request))).toBe('250');
     expect(averageIn(dearer)).toBe('104');
     expect(averageIn(BUY)).not.toBe('104');
   });
 
   it.each([
-    ['prices stop', { situation: { ...SITUATION, index: undefined } }, 'price_stale'],
+    ['prices stop', { orderContext: { ...ORDER_CONTEXT, index: undefined } }, 'price_stale'],
     [
       'the money goes',
-      { situation: { ...SITUATION, available: { base: amount('3'), quote: amount('249.99') } } },
+      { orderContext: { ...ORDER_CONTEXT, available: { base: amount('3'), quote: amount('249.99') } } },
       'insufficient_balance',
     ],
     ['the offers go', { depth: { ...DEPTH, asks: [] } }, 'nothing_offered'],
   ] as const)('given %s, then that is said of it', (_what, change, code) => {
-    expect(previewWish(wish, { ...BUY, ...change }).refusal?.code).toBe(code);
+    expect(previewRequest(request, { ...BUY, ...change }).refusal?.code).toBe(code);
   });
 });
 
@@ -105,8 +114,8 @@ describe('a price that gets worse with the amount', () => {
     ['almost half a percent worse', inBase('1.33'), BUY, undefined],
     ['a little more than that', inBase('1.4'), BUY, '0.0057'],
     ['a sale through two levels', inBase('2'), SELL, '0.0101'],
-  ])('given %s, then it is worth saying or not', (_what, form, world, rate) => {
-    const { slippage } = previewLite(form, world);
+  ])('given %s, then it is worth saying or not', (_what, form, context, rate) => {
+    const { slippage } = previewLite(form, context);
     expect(slippage && formatDecimal(slippage).slice(0, 6)).toBe(rate);
   });
 });
@@ -124,17 +133,20 @@ const ladder = (isRising: boolean) =>
       });
     });
 const anything = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => value as Amount);
-const worlds = fc
+const contexts = fc
   .record({
     side: fc.constantFrom('buy', 'sell'),
-    ...{ base: anything, quote: anything, asks: ladder(true), bids: ladder(false) },
+    base: anything,
+    quote: anything,
+    asks: ladder(true),
+    bids: ladder(false),
     taker: fc.bigInt({ min: 0n, max: 10n ** 16n }).map((value) => value as Rate),
   })
   .map(
-    ({ side, base, quote, asks, bids, taker }): LiteWorld => ({
+    ({ side, base, quote, asks, bids, taker }): LiteContext => ({
       ...BUY,
       side,
-      situation: { ...SITUATION, fees: { maker: taker, taker }, available: { base, quote } },
+      orderContext: { ...ORDER_CONTEXT, fees: { maker: taker, taker }, available: { base, quote } },
       depth: { asks, bids },
     }),
   );
@@ -147,22 +159,22 @@ const forms: fc.Arbitrary<LiteForm> = fc.oneof(
 describe('laws', () => {
   it('what is shown as given is what is sent, to the last digit', () => {
     fc.assert(
-      fc.property(worlds, forms, (world, form) => {
-        const preview = previewLite(form, world);
-        fc.pre(preview.wish !== undefined);
-        const unit = paidUnit(world.side);
+      fc.property(contexts, forms, (context, form) => {
+        const preview = previewLite(form, context);
+        fc.pre(preview.request !== undefined);
+        const unit = paidUnit(context.side);
         const shown = shownText({ ...form, unit }, preview, STEPS);
-        expect(readField<Amount>(shown)).toBe(preview.wish && sentBy(preview.wish));
+        expect(readField<Amount>(shown)).toBe(preview.request && sentBy(preview.request));
       }),
     );
   });
 
   it('a part of what there is, all of it included, is never more than there is', () => {
     fc.assert(
-      fc.property(worlds, fc.constantFrom(...SHARES), (world, share) => {
-        const { wish } = previewLite(withShare(EMPTY_LITE, share), world);
-        fc.pre(wish !== undefined);
-        const decision = checkOrder(wish, world.situation);
+      fc.property(contexts, fc.constantFrom(...SHARES), (context, share) => {
+        const { request } = previewLite(withShare(EMPTY_LITE, share), context);
+        fc.pre(request !== undefined);
+        const decision = checkOrder(request, context.orderContext);
         expect(decision.ok || decision.code !== 'insufficient_balance').toBe(true);
       }),
     );
@@ -170,23 +182,23 @@ describe('laws', () => {
 
   it('an amount that is turned, and typed as it is shown then, never grew', () => {
     fc.assert(
-      fc.property(worlds, forms, (world, form) => {
-        const preview = previewLite(form, world);
-        fc.pre(preview.wish !== undefined && preview.estimate?.beyond === false);
-        const other = { ...form, unit: world.side === 'buy' ? 'base' : 'quote' } as const;
-        const retyped = previewLite(typed(other, shownText(other, preview, STEPS)), world);
-        expect(retyped.wish === undefined || sentBy(retyped.wish) <= sentBy(preview.wish)).toBe(true);
+      fc.property(contexts, forms, (context, form) => {
+        const preview = previewLite(form, context);
+        fc.pre(preview.request !== undefined && preview.estimate?.beyond === false);
+        const other = { ...form, unit: context.side === 'buy' ? 'base' : 'quote' } as const;
+        const retyped = previewLite(typed(other, shownText(other, preview, STEPS)), context);
+        expect(retyped.request === undefined || sentBy(retyped.request) <= sentBy(preview.request)).toBe(true);
       }),
     );
   });
 
   it('coins that are bought by their number are got, and a sale for money pays no more than was asked', () => {
     fc.assert(
-      fc.property(worlds, lots(10_000_000), cents(10_000_000), (world, coins, money) => {
-        const isBuy = world.side === 'buy';
+      fc.property(contexts, lots(10_000_000), cents(10_000_000), (context, coins, money) => {
+        const isBuy = context.side === 'buy';
         const [asked, unit] = isBuy ? ([coins, 'base'] as const) : ([money, 'quote'] as const);
-        const preview = previewLite(typed({ ...EMPTY_LITE, unit }, textIn(unit, asked, STEPS)), world);
-        fc.pre(preview.wish !== undefined && preview.estimate?.beyond === false);
+        const preview = previewLite(typed({ ...EMPTY_LITE, unit }, textIn(unit, asked, STEPS)), context);
+        fc.pre(preview.request !== undefined && preview.estimate?.beyond === false);
         const got = countedIn(unit, preview) ?? add(asked, asked);
         expect(isBuy ? got >= asked : got <= asked).toBe(true);
       }),

@@ -2,56 +2,59 @@ import type { RefusalParams } from '@app/base';
 import {
   checkOrder,
   estimateOrder,
+  type OrderContext,
   type OrderEstimate,
   type PlaceRefusal,
   type Side,
-  type Situation,
 } from '@app/domain/spot';
 import { type Amount, absolute, formatPlaces, ONE, type Price, type Rate, ratio, subtract } from '@app/money';
 import type { FormSteps } from './form-steps.ts';
 import type { LiteForm, Unit } from './lite-form.ts';
-import { type LiteWorld, liteWishOf, type MarketWish } from './lite-wish.ts';
+import { type LiteContext, liteRequestOf, type MarketOrderRequest } from './lite-request.ts';
 
 export type LiteRefusal = { readonly code: PlaceRefusal | 'nothing_offered'; readonly params: RefusalParams };
 
 /** What an amount would come to now, and what the server would say to it. */
 export type LitePreview = {
-  readonly wish: MarketWish | undefined;
+  readonly request: MarketOrderRequest | undefined;
   readonly estimate: OrderEstimate | undefined;
   readonly refusal: LiteRefusal | undefined;
   /** How much worse than the best offer it trades on average, once that is worth saying. */
   readonly slippage: Rate | undefined;
 };
 
-const NONE: LitePreview = { wish: undefined, estimate: undefined, refusal: undefined, slippage: undefined };
+const NONE: LitePreview = { request: undefined, estimate: undefined, refusal: undefined, slippage: undefined };
 
-export const previewLite = (form: LiteForm, world: LiteWorld): LitePreview =>
-  previewWish(liteWishOf(form, world), world);
+export const previewLite = (form: LiteForm, context: LiteContext): LitePreview =>
+  previewRequest(liteRequestOf(form, context), context);
 
-type Offers = Pick<LiteWorld, 'side' | 'situation' | 'depth'>;
+type Offers = Pick<LiteContext, 'side' | 'orderContext' | 'depth'>;
 
 /** The same of what is about to be sent: the wish stays, what it comes to follows the market. */
-export function previewWish(wish: MarketWish | undefined, { side, situation, depth }: Offers): LitePreview {
+export function previewRequest(
+  request: MarketOrderRequest | undefined,
+  { side, orderContext, depth }: Offers,
+): LitePreview {
   const [best] = side === 'buy' ? depth.asks : depth.bids;
-  const early = marketRefusal(situation) ?? (best === undefined ? NOT_OFFERED : undefined);
-  if (wish === undefined || best === undefined) return { ...NONE, wish, refusal: early };
-  const estimate = estimateOrder(wish, situation, depth);
+  const early = marketRefusal(orderContext) ?? (best === undefined ? NOT_OFFERED : undefined);
+  if (request === undefined || best === undefined) return { ...NONE, request, refusal: early };
+  const estimate = estimateOrder(request, orderContext, depth);
   const slippage = slippageOf(estimate.average, best[0]);
-  return { wish, estimate, refusal: early ?? refusalOf(wish, situation), slippage };
+  return { request, estimate, refusal: early ?? refusalOf(request, orderContext), slippage };
 }
 
 const NOT_OFFERED: LiteRefusal = { code: 'nothing_offered', params: {} };
 
-function refusalOf(wish: MarketWish, situation: Situation): LiteRefusal | undefined {
-  const decision = checkOrder(wish, situation);
+function refusalOf(request: MarketOrderRequest, orderContext: OrderContext): LiteRefusal | undefined {
+  const decision = checkOrder(request, orderContext);
   return decision.ok ? undefined : { code: decision.code, params: decision.params ?? {} };
 }
 
 const OF_THE_MARKET: readonly LiteRefusal['code'][] = ['market_closed', 'price_simulated', 'price_stale'];
 
 /** What stands in the way of any order, whatever its amount: said before one is typed. */
-function marketRefusal(situation: Situation): LiteRefusal | undefined {
-  const refusal = refusalOf({ kind: 'market', side: 'buy', budget: situation.rules.orderMin }, situation);
+function marketRefusal(orderContext: OrderContext): LiteRefusal | undefined {
+  const refusal = refusalOf({ kind: 'market', side: 'buy', budget: orderContext.rules.orderMin }, orderContext);
   return refusal && OF_THE_MARKET.includes(refusal.code) ? refusal : undefined;
 }
 
@@ -72,8 +75,8 @@ export function shownText({ unit, asked }: LiteForm, preview: LitePreview | unde
 }
 
 /** What is asked in one of the units: what is sent in its own, and in the other what that is about worth. */
-export function countedIn(unit: Unit, { wish, estimate }: LitePreview): Amount | undefined {
-  return wish && (unit === paidUnit(wish.side) ? sentBy(wish) : estimate?.gets.amount);
+export function countedIn(unit: Unit, { request, estimate }: LitePreview): Amount | undefined {
+  return request && (unit === paidUnit(request.side) ? sentBy(request) : estimate?.gets.amount);
 }
 
 export const textIn = (unit: Unit, amount: Amount, { lotPlaces, totalPlaces }: FormSteps): string =>
@@ -83,4 +86,5 @@ export const textIn = (unit: Unit, amount: Amount, { lotPlaces, totalPlaces }: F
 export const paidUnit = (side: Side): Unit => (side === 'buy' ? 'quote' : 'base');
 
 /** What leaves one's account at most, which is what is sent. */
-export const sentBy = (wish: MarketWish): Amount => (wish.side === 'buy' ? wish.budget : wish.quantity);
+export const sentBy = (request: MarketOrderRequest): Amount =>
+  request.side === 'buy' ? request.budget : request.quantity;

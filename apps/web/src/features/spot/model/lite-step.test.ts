@@ -3,10 +3,10 @@ import { EMPTY_LITE, typed, withShare } from './lite-form.ts';
 import type { LitePreview, LiteRefusal } from './lite-preview.ts';
 import { isBlocked, liteStepOf } from './lite-step.ts';
 
-const NONE: LitePreview = { wish: undefined, estimate: undefined, refusal: undefined, slippage: undefined };
-const WISHED: LitePreview = { ...NONE, wish: { kind: 'market', side: 'buy', budget: 5n as never } };
-const refusedFor = (code: LiteRefusal['code']): LitePreview => ({ ...WISHED, refusal: { code, params: {} } });
-const HERE = { isVisitor: false, isConnected: true, isBeside: false, form: typed(EMPTY_LITE, '5'), preview: WISHED };
+const NONE: LitePreview = { request: undefined, estimate: undefined, refusal: undefined, slippage: undefined };
+const REQUESTED: LitePreview = { ...NONE, request: { kind: 'market', side: 'buy', budget: 5n as never } };
+const refusedFor = (code: LiteRefusal['code']): LitePreview => ({ ...REQUESTED, refusal: { code, params: {} } });
+const HERE = { isVisitor: false, isConnected: true, isBeside: false, form: typed(EMPTY_LITE, '5'), preview: REQUESTED };
 
 describe('the one button', () => {
   it.each([

@@ -46,7 +46,7 @@ export function liteStepOf({ isVisitor, isConnected, isBeside, form, preview }: 
   if (refused !== undefined && (isBlocked(refused) || refused === 'demo')) return refused;
   if (isBeside) return 'topup'; // Before anything that could be typed.
   if (refused !== undefined) return refused;
-  if (preview.wish !== undefined) return 'review';
+  if (preview.request !== undefined) return 'review';
   return 'share' in form.asked ? 'short' : 'enter'; // A part of nothing is nothing.
 }
 

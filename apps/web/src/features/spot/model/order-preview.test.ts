@@ -1,72 +1,78 @@
 import { checkOrder } from '@app/domain/spot';
 import { ZERO } from '@app/money';
 import { describe, expect, it } from 'vitest';
+import { amount, DEPTH, NO_DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
 import { emptyForm, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
-import { amount, DEPTH, NO_DEPTH, price, SITUATION, STEPS } from './form-world.fixture.ts';
 import { fieldOf, previewOf } from './order-preview.ts';
-import { budgetFor, wishOf } from './order-wish.ts';
+import { budgetFor, orderRequestOf } from './order-request.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
 const ORDER = withAmount(LIMIT, '1', STEPS);
-const stale = { ...SITUATION, index: { price: price('100'), ageMs: 60_000, isSimulated: true } };
+const stale = { ...ORDER_CONTEXT, index: { price: price('100'), ageMs: 60_000, isSimulated: true } };
 
 describe('what a form asks for', () => {
   it('given a limit, when it is whole, then it is price and amount with its force', () => {
-    const wish = { kind: 'limit', side: 'buy', price: price('100'), quantity: amount('1'), force: 'gtc' };
-    expect(wishOf(ORDER, SITUATION, DEPTH)).toEqual(wish);
+    const request = { kind: 'limit', side: 'buy', price: price('100'), quantity: amount('1'), force: 'gtc' };
+    expect(orderRequestOf(ORDER, ORDER_CONTEXT, DEPTH)).toEqual(request);
   });
 
   it('given money for a market purchase, then that is its budget', () => {
-    const wish = { kind: 'market', side: 'buy', budget: amount('50') };
-    expect(wishOf(withTotal(MARKET, '50', STEPS), SITUATION, DEPTH)).toEqual(wish);
+    const request = { kind: 'market', side: 'buy', budget: amount('50') };
+    expect(orderRequestOf(withTotal(MARKET, '50', STEPS), ORDER_CONTEXT, DEPTH)).toEqual(request);
   });
 
   it('given coins of a market purchase, then its budget is what they cost, fee included', () => {
     // 1 at 100.1 and half of one at 101, and a thousandth of it.
-    expect(budgetFor(amount('1.5'), SITUATION, DEPTH)).toBe(amount('150.7506'));
-    expect(wishOf(withAmount(MARKET, '1.5', STEPS), SITUATION, DEPTH)).toMatchObject({ budget: amount('150.7506') });
+    expect(budgetFor(amount('1.5'), ORDER_CONTEXT, DEPTH)).toBe(amount('150.7506'));
+    expect(orderRequestOf(withAmount(MARKET, '1.5', STEPS), ORDER_CONTEXT, DEPTH)).toMatchObject({
+      budget: amount('150.7506'),
+    });
   });
 
   it('given more coins than the book shows, then the rest is thought to cost what the last ones do', () => {
-    expect(budgetFor(amount('4'), SITUATION, DEPTH)).toBe(amount('403.5031'));
-    expect(budgetFor(amount('4'), SITUATION, NO_DEPTH)).toBeUndefined();
+    expect(budgetFor(amount('4'), ORDER_CONTEXT, DEPTH)).toBe(amount('403.5031'));
+    expect(budgetFor(amount('4'), ORDER_CONTEXT, NO_DEPTH)).toBeUndefined();
   });
 
   it('given a sale at the market, then it is coins', () => {
     const form = withAmount(withKind(emptyForm('sell'), 'market', STEPS), '0.5', STEPS);
-    expect(wishOf(form, SITUATION, DEPTH)).toEqual({ kind: 'market', side: 'sell', quantity: amount('0.5') });
+    expect(orderRequestOf(form, ORDER_CONTEXT, DEPTH)).toEqual({
+      kind: 'market',
+      side: 'sell',
+      quantity: amount('0.5'),
+    });
   });
 });
 
 describe('what is said while typing', () => {
   it.each([
     ['nothing known', ORDER, undefined, 'situation'],
-    ['no price', withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), SITUATION, 'price'],
-    ['a price of nothing', withAmount(withPrice(LIMIT, '0', STEPS), '1', STEPS), SITUATION, 'price'],
-    ['no amount', LIMIT, SITUATION, 'amount'],
-    ['an amount of nothing', withAmount(LIMIT, '0.', STEPS), SITUATION, 'amount'],
-    ['no budget', MARKET, SITUATION, 'total'],
-  ] as const)('given %s, then that is what is missing', (_case, form, situation, missing) => {
-    expect(previewOf(form, situation, DEPTH)).toEqual({ state: 'incomplete', missing });
+    ['no price', withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), ORDER_CONTEXT, 'price'],
+    ['a price of nothing', withAmount(withPrice(LIMIT, '0', STEPS), '1', STEPS), ORDER_CONTEXT, 'price'],
+    ['no amount', LIMIT, ORDER_CONTEXT, 'amount'],
+    ['an amount of nothing', withAmount(LIMIT, '0.', STEPS), ORDER_CONTEXT, 'amount'],
+    ['no budget', MARKET, ORDER_CONTEXT, 'total'],
+  ] as const)('given %s, then that is what is missing', (_case, form, orderContext, missing) => {
+    expect(previewOf(form, orderContext, DEPTH)).toEqual({ state: 'incomplete', missing });
   });
 
   it('given coins to buy and no offers, then offers are missing', () => {
     const form = withAmount(MARKET, '1', STEPS);
-    expect(previewOf(form, SITUATION, NO_DEPTH)).toEqual({ state: 'incomplete', missing: 'book' });
-    expect(previewOf(form, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
+    expect(previewOf(form, ORDER_CONTEXT, NO_DEPTH)).toEqual({ state: 'incomplete', missing: 'book' });
+    expect(previewOf(form, ORDER_CONTEXT, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
   });
 
   it('given a book that is not known, then an order at the market waits for it once it is whole', () => {
     const sale = withAmount(withKind(emptyForm('sell'), 'market', STEPS), '0.5', STEPS);
     for (const form of [withTotal(MARKET, '50', STEPS), sale])
-      expect(previewOf(form, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
-    expect(previewOf(MARKET, SITUATION, undefined)).toEqual({ state: 'incomplete', missing: 'total' });
+      expect(previewOf(form, ORDER_CONTEXT, undefined)).toEqual({ state: 'incomplete', missing: 'book' });
+    expect(previewOf(MARKET, ORDER_CONTEXT, undefined)).toEqual({ state: 'incomplete', missing: 'total' });
   });
 
   it('given a book that is not known, then a limit is possible, and nothing is estimated', () => {
-    expect(previewOf(ORDER, SITUATION, undefined)).toMatchObject({ state: 'ready', estimate: undefined });
-    const dear = previewOf(withAmount(LIMIT, '9.9901', STEPS), SITUATION, undefined);
+    expect(previewOf(ORDER, ORDER_CONTEXT, undefined)).toMatchObject({ state: 'ready', estimate: undefined });
+    const dear = previewOf(withAmount(LIMIT, '9.9901', STEPS), ORDER_CONTEXT, undefined);
     expect(dear).toMatchObject({ code: 'insufficient_balance', estimate: undefined });
   });
 
@@ -78,11 +84,11 @@ describe('what is said while typing', () => {
     ['more than there is', withAmount(LIMIT, '9.9901', STEPS), 'insufficient_balance', 'amount'],
     ['more money than there is', withTotal(MARKET, '1000.01', STEPS), 'insufficient_balance', 'total'],
   ])('given %s, then it is refused at its field', (_case, form, code, field) => {
-    expect(previewOf(form, SITUATION, DEPTH)).toMatchObject({ state: 'refused', code, field });
+    expect(previewOf(form, ORDER_CONTEXT, DEPTH)).toMatchObject({ state: 'refused', code, field });
   });
 
   it('given too many open orders, then the form says so, and a price would still be estimated', () => {
-    const shown = previewOf(ORDER, { ...SITUATION, openOrders: 200 }, DEPTH);
+    const shown = previewOf(ORDER, { ...ORDER_CONTEXT, openOrders: 200 }, DEPTH);
     expect(shown).toMatchObject({ code: 'too_many_orders', field: 'form', estimate: { rests: amount('1') } });
   });
 
@@ -95,13 +101,13 @@ describe('what is said while typing', () => {
     [{ isHalted: true }, 'market_closed'],
     [{ book: 'real' }, 'price_simulated'],
   ] as const)('given %j, then an empty form says so already', (change, code) => {
-    expect(previewOf(LIMIT, { ...SITUATION, ...change }, DEPTH)).toMatchObject({ code, field: 'form' });
+    expect(previewOf(LIMIT, { ...ORDER_CONTEXT, ...change }, DEPTH)).toMatchObject({ code, field: 'form' });
   });
 
   it('given all that is needed, then it is what the server’s own rule accepts', () => {
-    const shown = previewOf(withSide(ORDER, 'sell', STEPS), SITUATION, DEPTH);
+    const shown = previewOf(withSide(ORDER, 'sell', STEPS), ORDER_CONTEXT, DEPTH);
     expect(shown).toMatchObject({ state: 'ready', estimate: { rests: amount('1'), taken: { quantity: ZERO } } });
-    if (shown.state === 'ready') expect(checkOrder(shown.wish, SITUATION).ok).toBe(true);
+    if (shown.state === 'ready') expect(checkOrder(shown.request, ORDER_CONTEXT).ok).toBe(true);
   });
 });
 

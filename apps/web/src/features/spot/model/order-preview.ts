@@ -3,14 +3,14 @@ import {
   checkOrder,
   type Depth,
   estimateOrder,
+  type OrderContext,
   type OrderEstimate,
-  type OrderWish,
+  type OrderRequest,
   type PlaceRefusal,
-  type Situation,
 } from '@app/domain/spot';
 import { type Amount, ceilTo, formatDecimal, max, multiply, type Price, parseDecimal } from '@app/money';
 import { type OrderForm, readField } from './form-state.ts';
-import { wishOf } from './order-wish.ts';
+import { orderRequestOf } from './order-request.ts';
 
 /** Where a refusal is said; what is wrong with no field of its own is said at the form. */
 export type FormField = 'price' | 'amount' | 'total' | 'form';
@@ -26,20 +26,26 @@ export type OrderPreview =
       readonly estimate?: OrderEstimate | undefined;
     }
   /** Without an estimate while the book is not known: a limit needs none. */
-  | { readonly state: 'ready'; readonly wish: OrderWish; readonly estimate: OrderEstimate | undefined };
+  | { readonly state: 'ready'; readonly request: OrderRequest; readonly estimate: OrderEstimate | undefined };
 
 /** Only so far is an order sized that its fee can be told. */
 const SIZED: readonly PlaceRefusal[] = ['too_many_orders', 'insufficient_balance'];
 
-export function previewOf(form: OrderForm, situation: Situation | undefined, depth: Depth | undefined): OrderPreview {
-  if (situation === undefined) return { state: 'incomplete', missing: 'situation' };
-  const stop = stopOf(form, situation);
+export function previewOf(
+  form: OrderForm,
+  orderContext: OrderContext | undefined,
+  depth: Depth | undefined,
+): OrderPreview {
+  if (orderContext === undefined) return { state: 'incomplete', missing: 'situation' };
+  const stop = stopOf(form, orderContext);
   if (stop !== undefined) return { state: 'refused', code: stop, params: {}, field: 'form' };
-  const wish = wishOf(form, situation, depth);
-  if (wish === undefined) return tooLittleOf(form, situation) ?? { state: 'incomplete', missing: missingIn(form) };
-  const estimate = depth && estimateOrder(wish, situation, depth);
-  const decision = checkOrder(wish, situation);
-  if (decision.ok) return wish.kind === 'market' && depth === undefined ? NO_BOOK : { state: 'ready', wish, estimate };
+  const request = orderRequestOf(form, orderContext, depth);
+  if (request === undefined)
+    return tooLittleOf(form, orderContext) ?? { state: 'incomplete', missing: missingIn(form) };
+  const estimate = depth && estimateOrder(request, orderContext, depth);
+  const decision = checkOrder(request, orderContext);
+  if (decision.ok)
+    return request.kind === 'market' && depth === undefined ? NO_BOOK : { state: 'ready', request, estimate };
   const { code, params = {} } = decision;
   const refused = { state: 'refused', code, params, field: fieldOf(code, form) } as const;
   return SIZED.includes(code) ? { ...refused, estimate } : refused;
@@ -49,8 +55,8 @@ export function previewOf(form: OrderForm, situation: Situation | undefined, dep
 const NO_BOOK: OrderPreview = { state: 'incomplete', missing: 'book' };
 
 /** What would stop every order of this kind, whatever is typed: the rule itself is asked with the smallest one. */
-function stopOf({ kind }: OrderForm, situation: Situation): PlaceRefusal | undefined {
-  const decision = checkOrder({ kind: 'market', side: 'sell', quantity: situation.market.lot }, situation);
+function stopOf({ kind }: OrderForm, orderContext: OrderContext): PlaceRefusal | undefined {
+  const decision = checkOrder({ kind: 'market', side: 'sell', quantity: orderContext.market.lot }, orderContext);
   if (decision.ok) return undefined;
   const stops: readonly PlaceRefusal[] = ['market_closed', 'price_simulated'];
   return stops.includes(decision.code) || (kind === 'market' && decision.code === 'price_stale')
@@ -61,7 +67,7 @@ function stopOf({ kind }: OrderForm, situation: Situation): PlaceRefusal | undef
 const CENT = parseDecimal<Amount>('0.01');
 
 /** A total that does not pay for one lot leaves nothing to ask for, and says why. */
-function tooLittleOf(form: OrderForm, { market, rules }: Situation): OrderPreview | undefined {
+function tooLittleOf(form: OrderForm, { market, rules }: OrderContext): OrderPreview | undefined {
   const price = readField<Price>(form.price);
   if (form.kind === 'market' || form.lead === 'amount' || !price || !readField(form.total)) return undefined;
   const minimum = formatDecimal(max(rules.orderMin, ceilTo(multiply(market.lot, price, 'up'), CENT)));

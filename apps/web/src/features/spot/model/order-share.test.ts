@@ -1,41 +1,45 @@
-import { checkOrder, type Situation } from '@app/domain/spot';
+import { checkOrder, type OrderContext } from '@app/domain/spot';
 import { type Amount, type Price, type Rate, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amount, CONTEXT, DEPTH, ORDER_CONTEXT, price, STEPS } from './form-context.fixture.ts';
 import { priced } from './form-moves.ts';
 import { emptyForm, withAmount, withKind, withPrice, withSide, withTotal } from './form-state.ts';
 import { stepsOf } from './form-steps.ts';
-import { amount, DEPTH, price, SITUATION, STEPS, WORLD } from './form-world.fixture.ts';
+import { orderRequestOf } from './order-request.ts';
 import { percentOf, refilled, withShare } from './order-share.ts';
-import { wishOf } from './order-wish.ts';
 
 const LIMIT = withPrice(emptyForm('buy'), '100', STEPS);
 const MARKET = withKind(emptyForm('buy'), 'market', STEPS);
 
 describe('a share of what there is', () => {
   it('given all of it, when a limit buys, then its fee is paid from it, too', () => {
-    expect(withShare(LIMIT, 100, SITUATION, STEPS)).toMatchObject({ amount: '9.99000', total: '999.00', share: 100 });
+    expect(withShare(LIMIT, 100, ORDER_CONTEXT, STEPS)).toMatchObject({
+      amount: '9.99000',
+      total: '999.00',
+      share: 100,
+    });
   });
 
   it('given half of it, when one sells or buys at the market, then it is half of the coins or of the money', () => {
-    expect(withShare(withSide(LIMIT, 'sell', STEPS), 50, SITUATION, STEPS)).toMatchObject({ amount: '1.00000' });
-    expect(withShare(MARKET, 50, SITUATION, STEPS)).toMatchObject({ total: '500.00', amount: '', lead: 'total' });
+    expect(withShare(withSide(LIMIT, 'sell', STEPS), 50, ORDER_CONTEXT, STEPS)).toMatchObject({ amount: '1.00000' });
+    expect(withShare(MARKET, 50, ORDER_CONTEXT, STEPS)).toMatchObject({ total: '500.00', amount: '', lead: 'total' });
   });
 
   it('given coins of a market purchase, when a share is taken, then it is money again: only that is exact', () => {
-    expect(withShare(withAmount(MARKET, '1', STEPS), 100, SITUATION, STEPS)).toMatchObject({ lead: 'total' });
+    expect(withShare(withAmount(MARKET, '1', STEPS), 100, ORDER_CONTEXT, STEPS)).toMatchObject({ lead: 'total' });
   });
 
   it('given nothing there, when a share is taken, then the field stays empty', () => {
-    const poor = { ...SITUATION, available: { base: ZERO, quote: ZERO } };
+    const poor = { ...ORDER_CONTEXT, available: { base: ZERO, quote: ZERO } };
     expect(withShare(LIMIT, 100, poor, STEPS)).toMatchObject({ amount: '', total: '' });
   });
 
   it('given all of it, when the price or the kind changes, then it is all of it again', () => {
-    const all = withShare(LIMIT, 100, SITUATION, STEPS);
-    expect(priced(all, '200', WORLD)).toMatchObject({ amount: '4.99500', share: 100 });
-    expect(refilled(withKind(all, 'market', STEPS), SITUATION, STEPS)).toMatchObject({ total: '1000.00' });
-    expect(priced(withAmount(all, '9', STEPS), '200', WORLD)).toMatchObject({ amount: '9', share: undefined });
+    const all = withShare(LIMIT, 100, ORDER_CONTEXT, STEPS);
+    expect(priced(all, '200', CONTEXT)).toMatchObject({ amount: '4.99500', share: 100 });
+    expect(refilled(withKind(all, 'market', STEPS), ORDER_CONTEXT, STEPS)).toMatchObject({ total: '1000.00' });
+    expect(priced(withAmount(all, '9', STEPS), '200', CONTEXT)).toMatchObject({ amount: '9', share: undefined });
   });
 });
 
@@ -46,7 +50,7 @@ describe('all of it, placed', () => {
     ['1', '0.1', 0, 1],
     ['0.25', '0.05', 2, 2], // Steps that no cut of places leads to.
   ] as const;
-  const worlds = fc
+  const contexts = fc
     .record({
       grid: fc.constantFrom(...GRIDS),
       ticks: fc.bigInt({ min: 1n, max: 10n ** 8n }),
@@ -56,19 +60,19 @@ describe('all of it, placed', () => {
       taker: fc.bigInt({ min: 0n, max: 5n * 10n ** 16n }),
     })
     .map(({ grid: [tick, lot, precision, lot_precision], ticks, ...drawn }) => {
-      const market = { ...SITUATION.market, priceTick: price(tick), lot: amount(lot) };
+      const market = { ...ORDER_CONTEXT.market, priceTick: price(tick), lot: amount(lot) };
       const at = (price(tick) * ticks) as Price;
-      const situation: Situation = {
-        ...SITUATION,
+      const orderContext: OrderContext = {
+        ...ORDER_CONTEXT,
         market,
         // Nothing is too small or too large here, or that would be said before the balance is looked at.
-        rules: { ...SITUATION.rules, orderMin: 1n as Amount, orderMax: (10n ** 37n) as Amount },
+        rules: { ...ORDER_CONTEXT.rules, orderMin: 1n as Amount, orderMax: (10n ** 37n) as Amount },
         fees: { maker: drawn.maker as Rate, taker: drawn.taker as Rate },
         available: { base: drawn.base as Amount, quote: drawn.quote as Amount },
         index: { price: at, ageMs: 0, isSimulated: true },
       };
       const steps = stepsOf({ price_tick: price(tick), lot: amount(lot), precision, lot_precision, quote: 'USDT' });
-      return { situation, steps, at };
+      return { orderContext, steps, at };
     });
 
   it('is accepted, whatever one has, pays or trades', () => {
@@ -77,12 +81,12 @@ describe('all of it, placed', () => {
     const shares = fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 100 }));
     const seen = { accepted: 0, uncountable: 0 };
     fc.assert(
-      fc.property(worlds, kinds, sides, shares, ({ situation, steps, at }, kind, side, share) => {
-        const typed = priced(emptyForm(side), textOf(at), { situation, steps, depth: DEPTH, last: at });
-        const form = withShare(withKind(typed, kind, steps), share, situation, steps);
-        const wish = wishOf(form, situation, DEPTH);
-        fc.pre(wish !== undefined);
-        const decision = checkOrder(wish, situation);
+      fc.property(contexts, kinds, sides, shares, ({ orderContext, steps, at }, kind, side, share) => {
+        const typed = priced(emptyForm(side), textOf(at), { orderContext, steps, depth: DEPTH, last: at });
+        const form = withShare(withKind(typed, kind, steps), share, orderContext, steps);
+        const request = orderRequestOf(form, orderContext, DEPTH);
+        fc.pre(request !== undefined);
+        const decision = checkOrder(request, orderContext);
         if (decision.ok) seen.accepted += 1;
         else {
           expect(decision.code).toBe('above_maximum'); // More than a book can count.
@@ -102,26 +106,26 @@ describe('all of it, placed', () => {
 
 describe('the slider', () => {
   it('stands at the share that was chosen, else at what the typed amount comes to', () => {
-    expect(percentOf({ ...LIMIT, share: 33 }, SITUATION, DEPTH)).toBe(33);
-    expect(percentOf(withAmount(LIMIT, '4.995', STEPS), SITUATION, DEPTH)).toBe(50);
-    expect(percentOf(withAmount(LIMIT, '500', STEPS), SITUATION, DEPTH)).toBe(100);
-    expect(percentOf(withTotal(MARKET, '250', STEPS), SITUATION, DEPTH)).toBe(25);
-    expect(percentOf(withAmount(MARKET, '1', STEPS), SITUATION, DEPTH)).toBe(10);
+    expect(percentOf({ ...LIMIT, share: 33 }, ORDER_CONTEXT, DEPTH)).toBe(33);
+    expect(percentOf(withAmount(LIMIT, '4.995', STEPS), ORDER_CONTEXT, DEPTH)).toBe(50);
+    expect(percentOf(withAmount(LIMIT, '500', STEPS), ORDER_CONTEXT, DEPTH)).toBe(100);
+    expect(percentOf(withTotal(MARKET, '250', STEPS), ORDER_CONTEXT, DEPTH)).toBe(25);
+    expect(percentOf(withAmount(MARKET, '1', STEPS), ORDER_CONTEXT, DEPTH)).toBe(10);
   });
 
   it('stands at nothing while nothing is typed, there or known', () => {
-    expect(percentOf(LIMIT, SITUATION, DEPTH)).toBe(0);
+    expect(percentOf(LIMIT, ORDER_CONTEXT, DEPTH)).toBe(0);
     expect(percentOf(withAmount(LIMIT, '1', STEPS), undefined, DEPTH)).toBe(0);
-    expect(percentOf(withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), SITUATION, DEPTH)).toBe(0);
+    expect(percentOf(withAmount(withPrice(LIMIT, '', STEPS), '1', STEPS), ORDER_CONTEXT, DEPTH)).toBe(0);
   });
 
   it('stands at nothing where a share of nothing was chosen', () => {
-    const poor = { ...SITUATION, available: { ...SITUATION.available, base: amount('0') } };
+    const poor = { ...ORDER_CONTEXT, available: { ...ORDER_CONTEXT.available, base: amount('0') } };
     expect(percentOf(withShare(withSide(LIMIT, 'sell', STEPS), 50, poor, STEPS), poor, DEPTH)).toBe(0);
   });
 
   it('stands at nothing while nobody knows what the coins of a market purchase cost', () => {
-    expect(percentOf(withAmount(MARKET, '500', STEPS), SITUATION, undefined)).toBe(0);
-    expect(percentOf(withTotal(MARKET, '250', STEPS), SITUATION, undefined)).toBe(25);
+    expect(percentOf(withAmount(MARKET, '500', STEPS), ORDER_CONTEXT, undefined)).toBe(0);
+    expect(percentOf(withTotal(MARKET, '250', STEPS), ORDER_CONTEXT, undefined)).toBe(25);
   });
 });

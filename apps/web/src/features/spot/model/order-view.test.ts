@@ -8,9 +8,25 @@ const amount = (text: string) => parseDecimal<Amount>(text);
 const price = (text: string) => parseDecimal<Price>(text);
 
 const ORDER: Order = {
-  ...{ id: 1n, symbol: 'BTC/USDT', currency_id: 1n, legal_id: 3n, type: 'buy', kind: 'limit', time_in_force: 'gtc' },
-  ...{ price: price('60000'), amount: amount('0.02'), budget: null, filled: amount('0'), cost: amount('0') },
-  ...{ average: null, fee: amount('0'), fee_currency: 'USDT', status: 'open', reason: null, created: 0, closed: null },
+  id: 1n,
+  symbol: 'BTC/USDT',
+  currency_id: 1n,
+  legal_id: 3n,
+  type: 'buy',
+  kind: 'limit',
+  time_in_force: 'gtc',
+  price: price('60000'),
+  amount: amount('0.02'),
+  budget: null,
+  filled: amount('0'),
+  cost: amount('0'),
+  average: null,
+  fee: amount('0'),
+  fee_currency: 'USDT',
+  status: 'open',
+  reason: null,
+  created: 0,
+  closed: null,
 };
 const traded = { filled: amount('0.007'), cost: amount('420'), fee: amount('0.42') };
 

@@ -7,7 +7,7 @@ const MOST = 200;
 const seen = new Map<bigint, Seen['filled']>();
 
 /** Whoever shows what became of an order says so: nobody is told again what they have before their eyes. */
-export function seenHere({ id, filled }: Seen): void {
+export function markOutcomeShown({ id, filled }: Seen): void {
   const before = seen.get(id);
   seen.delete(id); // Written anew, so that the oldest stands first.
   seen.set(id, before !== undefined && before > filled ? before : filled);
@@ -21,4 +21,4 @@ export function seenHere({ id, filled }: Seen): void {
 export const forgetShown = (): void => seen.clear();
 
 /** Whether as much of the order as this was shown. */
-export const wasSeen = ({ id, filled }: Seen): boolean => filled <= (seen.get(id) ?? -1n);
+export const isOutcomeShown = ({ id, filled }: Seen): boolean => filled <= (seen.get(id) ?? -1n);

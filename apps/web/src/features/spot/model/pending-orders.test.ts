@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingCall } from '../../../shared/pending-calls.ts';
-import { isAwaited, leftOrders, verdictOn } from './pending-orders.ts';
+import { isAwaited, unresolvedOrders, verdictOn } from './pending-orders.ts';
 
 const NOW = 1_800_000_000_000;
 const call = (change: Partial<PendingCall> = {}): PendingCall => ({
-  ...{ key: 'k', scope: '7:demo', path: '/coin/trade', at: NOW - 1_000 },
+  key: 'k',
+  scope: '7:demo',
+  path: '/coin/trade',
+  at: NOW - 1_000,
   body: 'currency_name=BTC%2FUSDT&type=buy&amount=1',
   ...change,
 });
@@ -19,13 +22,13 @@ describe('orders that an earlier visit left open', () => {
     ['a cancelling', call({ body: 'id=247510912204800001' }), false],
     ['another call', call({ path: '/wallet/change', body: 'amount=1' }), false],
   ])('given %s, then it is known whether to ask about it', (_what, it_, isLeft) => {
-    expect(leftOrders([it_], page)).toEqual(isLeft ? [it_] : []);
+    expect(unresolvedOrders([it_], page)).toEqual(isLeft ? [it_] : []);
   });
 
   it('given this page gave one up, when nothing of it can be underway any more, then it is asked about, too', () => {
     const given = call({ at: NOW + 1_000 });
-    expect(leftOrders([given], { ...page, now: NOW + 121_000 })).toEqual([]);
-    expect(leftOrders([given], { ...page, now: NOW + 121_001 })).toEqual([given]);
+    expect(unresolvedOrders([given], { ...page, now: NOW + 121_000 })).toEqual([]);
+    expect(unresolvedOrders([given], { ...page, now: NOW + 121_001 })).toEqual([given]);
   });
 
   it.each([

@@ -16,7 +16,10 @@ type Page = { readonly scope: string; readonly openedAt: number; readonly now: n
  * Orders of this user and book that an earlier visit sent and never heard of, or this one and gave up. They are asked about and not sent again:
  * hours later nobody may want them any more.
  */
-export const leftOrders = (calls: readonly PendingCall[], { scope, openedAt, now }: Page): readonly PendingCall[] =>
+export const unresolvedOrders = (
+  calls: readonly PendingCall[],
+  { scope, openedAt, now }: Page,
+): readonly PendingCall[] =>
   calls.filter(
     (call) => isPlacing(call) && call.scope === scope && (call.at < openedAt || now - call.at > UNDERWAY_MS),
   );

@@ -1,4 +1,4 @@
-import type { OrderEstimate, OrderWish, Situation } from '@app/domain/spot';
+import type { OrderContext, OrderEstimate, OrderRequest } from '@app/domain/spot';
 import { shownPlaces } from '@app/domain/wallet';
 import { type Amount, add, ceilTo, divide, floorTo, max, multiply, ONE, type Rate, subtract, ZERO } from '@app/money';
 
@@ -14,19 +14,24 @@ export type ReviewSums = {
 };
 
 /** What is paid is rounded up, what is received or left is cut. */
-export function sumsOf(wish: OrderWish, situation: Situation, estimate: OrderEstimate | undefined): ReviewSums {
-  return wish.side === 'buy' ? purchaseOf(wish, situation) : saleOf(wish, situation, estimate);
+export function sumsOf(
+  request: OrderRequest,
+  orderContext: OrderContext,
+  estimate: OrderEstimate | undefined,
+): ReviewSums {
+  return request.side === 'buy' ? purchaseOf(request, orderContext) : saleOf(request, orderContext, estimate);
 }
 
-type Purchase = Extract<OrderWish, { side: 'buy' }> | Extract<OrderWish, { kind: 'limit' }>;
-type Sale = Extract<OrderWish, { side: 'sell' }> | Extract<OrderWish, { kind: 'limit' }>;
+type Purchase = Extract<OrderRequest, { side: 'buy' }> | Extract<OrderRequest, { kind: 'limit' }>;
+type Sale = Extract<OrderRequest, { side: 'sell' }> | Extract<OrderRequest, { kind: 'limit' }>;
 
 /** A purchase never takes more, whatever the book does. */
-function purchaseOf(wish: Purchase, { fees, market, available }: Situation): ReviewSums {
+function purchaseOf(request: Purchase, { fees, market, available }: OrderContext): ReviewSums {
   const step = stepOf(market.quote);
-  const rate = 'budget' in wish ? fees.taker : max(fees.maker, fees.taker);
-  const [most, due] = 'budget' in wish ? ofBudget(wish.budget, rate) : ofLimit(wish, rate);
-  const [paid, fee] = [ceilTo(most, step), ceilTo(due, step)];
+  const rate = 'budget' in request ? fees.taker : max(fees.maker, fees.taker);
+  const [most, due] = 'budget' in request ? ofBudget(request.budget, rate) : ofLimit(request, rate);
+  const paid = ceilTo(most, step);
+  const fee = ceilTo(due, step);
   return {
     hero: { word: 'pay', amount: paid },
     value: less(paid, fee),
@@ -35,7 +40,7 @@ function purchaseOf(wish: Purchase, { fees, market, available }: Situation): Rev
   };
 }
 
-function ofLimit({ quantity, price }: Extract<OrderWish, { kind: 'limit' }>, rate: Rate) {
+function ofLimit({ quantity, price }: Extract<OrderRequest, { kind: 'limit' }>, rate: Rate) {
   const cost = multiply(quantity, price, 'up');
   const fee = multiply(cost, rate, 'up');
   return [add(cost, fee), fee] as const;
@@ -47,12 +52,12 @@ function ofBudget(budget: Amount, rate: Rate) {
 }
 
 /** A limit sale that is filled never brings less; what is sold at once, or not at all, brings about what the book pays. */
-function saleOf(wish: Sale, situation: Situation, estimate: OrderEstimate | undefined): ReviewSums {
-  const { fees, market, available } = situation;
+function saleOf(request: Sale, orderContext: OrderContext, estimate: OrderEstimate | undefined): ReviewSums {
+  const { fees, market, available } = orderContext;
   const step = stepOf(market.quote);
-  const isByBook = wish.kind === 'market' || wish.force === 'ioc';
+  const isByBook = request.kind === 'market' || request.force === 'ioc';
   const rate = isByBook ? fees.taker : max(fees.maker, fees.taker);
-  const worth = isByBook ? estimate?.taken.cost : multiply(wish.quantity, wish.price, 'down');
+  const worth = isByBook ? estimate?.taken.cost : multiply(request.quantity, request.price, 'down');
   const due = worth && (isByBook ? estimate?.fee : multiply(worth, rate, 'up'));
   const value = worth === undefined ? undefined : floorTo(worth, step);
   const fee = due === undefined ? undefined : ceilTo(due, step);
@@ -61,7 +66,7 @@ function saleOf(wish: Sale, situation: Situation, estimate: OrderEstimate | unde
     hero: { word: isByBook ? 'get.about' : 'get', amount },
     value,
     fee: { rate, amount: fee },
-    left: less(available.base, wish.quantity),
+    left: less(available.base, request.quantity),
   };
 }
 

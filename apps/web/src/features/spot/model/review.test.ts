@@ -1,13 +1,13 @@
-import type { OrderWish } from '@app/domain/spot';
+import type { OrderRequest } from '@app/domain/spot';
 import { type Amount, add, floorTo, max, multiply, type Price, type Rate, subtract, ZERO } from '@app/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amount, DEPTH, price, rate, SITUATION } from './form-world.fixture.ts';
+import { amount, DEPTH, ORDER_CONTEXT, price, rate } from './form-context.fixture.ts';
 import { reviewOf, waitOf } from './review.ts';
 import { muteReview, wantsReview } from './review-mute.ts';
 
 const BUY = { kind: 'limit', side: 'buy', price: price('99'), quantity: amount('1'), force: 'gtc' } as const;
-const review = (wish: OrderWish, change = {}) => reviewOf(wish, { ...SITUATION, ...change }, DEPTH);
+const review = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, DEPTH);
 
 describe('an order, shown once more', () => {
   it('given a purchase at a limit, then it pays at most its value and the dearer fee', () => {
@@ -42,8 +42,8 @@ describe('an order, shown once more', () => {
     ['that nobody offers now', { ...BUY, force: 'ioc' }, { takes: 'lapses' }],
     ['of a sale far below', { ...BUY, side: 'sell', price: price('97') }, { rate: rate('-0.03'), isFarWorse: true }],
     ['of a sale far above', { ...BUY, side: 'sell', price: price('110') }, { isFarWorse: false, takes: 'none' }],
-  ] as const)('given a price %s, then it says how it stands against the market', (_case, wish, against) => {
-    expect(review(wish).against).toMatchObject(against);
+  ] as const)('given a price %s, then it says how it stands against the market', (_case, request, against) => {
+    expect(review(request).against).toMatchObject(against);
   });
 
   it('given that the market changed meanwhile, then it says what the server would', () => {
@@ -55,7 +55,7 @@ describe('an order, shown once more', () => {
 describe('the sums of a review', () => {
   const CENT = amount('0.01');
   const units = (least: string, most: string) => fc.bigInt({ min: amount(least), max: amount(most) });
-  const world = fc.record({
+  const context = fc.record({
     maker: units('0', '0.01'),
     taker: units('0', '0.01'),
     held: units('0', '2000'),
@@ -67,26 +67,27 @@ describe('the sums of a review', () => {
   });
   const judged = (side: 'buy' | 'sell', { maker, taker, held, at, size, force, isLimit, isBlind }: World) => {
     const fees = { maker: maker as Rate, taker: taker as Rate };
-    const situation = { ...SITUATION, fees, available: { base: held as Amount, quote: held as Amount } };
+    const orderContext = { ...ORDER_CONTEXT, fees, available: { base: held as Amount, quote: held as Amount } };
     const quantity = size as Amount;
     const sized = side === 'buy' ? ({ side, budget: quantity } as const) : ({ side, quantity } as const);
     const limit = { kind: 'limit', side, price: at as Price, quantity, force } as const;
-    const wish: OrderWish = isLimit ? limit : { kind: 'market', ...sized };
-    return { situation, ...reviewOf(wish, situation, isBlind ? undefined : DEPTH) };
+    const request: OrderRequest = isLimit ? limit : { kind: 'market', ...sized };
+    return { orderContext, ...reviewOf(request, orderContext, isBlind ? undefined : DEPTH) };
   };
-  type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+  type World = typeof context extends fc.Arbitrary<infer Value> ? Value : never;
 
   it('given any purchase, then value and fee are what is paid at most, and the rest of what there is is left', () => {
     fc.assert(
-      fc.property(world, (facts) => {
-        const { wish, situation, hero, value = ZERO, fee, left } = judged('buy', facts);
-        const [paid, due] = [hero.amount ?? ZERO, fee.amount ?? ZERO];
+      fc.property(context, (facts) => {
+        const { request, orderContext, hero, value = ZERO, fee, left } = judged('buy', facts);
+        const paid = hero.amount ?? ZERO;
+        const due = fee.amount ?? ZERO;
         expect(value + due).toBe(paid);
-        expect(left).toBe(max(ZERO, subtract(floorTo(situation.available.quote, CENT), paid)));
+        expect(left).toBe(max(ZERO, subtract(floorTo(orderContext.available.quote, CENT), paid)));
         for (const shown of [paid, value, due, left]) expect(shown % CENT).toBe(0n);
-        const { maker, taker } = situation.fees;
-        const cost = wish.kind === 'limit' ? multiply(wish.quantity, wish.price, 'up') : ZERO;
-        const most = 'budget' in wish ? wish.budget : add(cost, multiply(cost, max(maker, taker), 'up'));
+        const { maker, taker } = orderContext.fees;
+        const cost = request.kind === 'limit' ? multiply(request.quantity, request.price, 'up') : ZERO;
+        const most = 'budget' in request ? request.budget : add(cost, multiply(cost, max(maker, taker), 'up'));
         expect(paid - most >= 0n && paid - most < CENT).toBe(true);
       }),
     );
@@ -94,17 +95,17 @@ describe('the sums of a review', () => {
 
   it('given any sale, then its value without the fee is received, and never more than it brings', () => {
     fc.assert(
-      fc.property(world, (facts) => {
-        const { wish, situation, hero, value, fee, left, estimate } = judged('sell', facts);
-        if (!('quantity' in wish)) return;
-        expect(left).toBe(max(ZERO, subtract(situation.available.base, wish.quantity)));
+      fc.property(context, (facts) => {
+        const { request, orderContext, hero, value, fee, left, estimate } = judged('sell', facts);
+        if (!('quantity' in request)) return;
+        expect(left).toBe(max(ZERO, subtract(orderContext.available.base, request.quantity)));
         if (value === undefined || fee.amount === undefined) {
           expect(hero.amount).toBeUndefined();
           return;
         }
         expect(hero.amount).toBe(max(ZERO, subtract(value, fee.amount)));
-        const { maker, taker } = situation.fees;
-        const worth = wish.kind === 'limit' ? multiply(wish.quantity, wish.price, 'down') : ZERO;
+        const { maker, taker } = orderContext.fees;
+        const worth = request.kind === 'limit' ? multiply(request.quantity, request.price, 'down') : ZERO;
         const least = subtract(worth, multiply(worth, max(maker, taker), 'up'));
         expect((hero.amount ?? ZERO) <= (hero.word === 'get' ? least : (estimate?.gets.amount ?? ZERO))).toBe(true);
       }),
@@ -118,7 +119,7 @@ describe('the sums of a review', () => {
 });
 
 describe('a review without a book', () => {
-  const blind = (wish: OrderWish, change = {}) => reviewOf(wish, { ...SITUATION, ...change }, undefined);
+  const blind = (request: OrderRequest, change = {}) => reviewOf(request, { ...ORDER_CONTEXT, ...change }, undefined);
 
   it('given a limit, then its value is known, its fee is the dearer one, and whether it waits is not said', () => {
     const fees = { maker: rate('0.001'), taker: rate('0.002') };

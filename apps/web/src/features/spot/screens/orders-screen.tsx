@@ -43,7 +43,8 @@ function Lists({ scrollRef }: { scrollRef: RefObject<HTMLElement | null> }) {
   const tab = ORDER_TABS.find((it) => it === address.get('tab')) ?? 'open';
   const filter = readFilter(address);
   const { data: open } = useOpenOrders();
-  const go = (to: typeof tab, wish: typeof filter) => setAddress({ tab: to, ...writeFilter(wish) }, { replace: true });
+  const go = (to: typeof tab, request: typeof filter) =>
+    setAddress({ tab: to, ...writeFilter(request) }, { replace: true });
   return (
     <Tabs
       label={text('spot.orders.list')}
@@ -56,7 +57,7 @@ function Lists({ scrollRef }: { scrollRef: RefObject<HTMLElement | null> }) {
       onChange={(to) => go(to, filter)}
     >
       <Panel key={tab} loading={<OrderGhosts count={5} />}>
-        <OrdersOfTab {...{ tab, filter, scrollRef }} onFilter={(wish) => go(tab, wish)} />
+        <OrdersOfTab {...{ tab, filter, scrollRef }} onFilter={(request) => go(tab, request)} />
       </Panel>
     </Tabs>
   );

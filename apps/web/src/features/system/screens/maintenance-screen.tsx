@@ -1,6 +1,6 @@
 import { Button, showToast } from '@app/ui';
+import { checkServerStatus } from '../../../shared/check-server-status.ts';
 import { describeFailure } from '../../../shared/describe-failure.ts';
-import { lookAtServers } from '../../../shared/look-at-servers.ts';
 import { useServers } from '../../../shared/servers.ts';
 import { useText } from '../../../shared/texts.ts';
 import { Shell } from '../components/shell.tsx';
@@ -17,7 +17,7 @@ export default function MaintenanceScreen() {
         <Button
           size="small"
           onClick={() =>
-            void lookAtServers().catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
+            void checkServerStatus().catch((error: unknown) => showToast(describeFailure(error, text), 'error'))
           }
         >
           {text('system.maintenance.action')}

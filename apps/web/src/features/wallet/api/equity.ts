@@ -31,7 +31,9 @@ export function useEquity(): Equity {
   // Until the day knows of a deposit it must not be measured with it: what it says itself is true together.
   const now = isPlaceholderData || worth === undefined ? data?.now : worth.total;
   return {
-    ...{ updatedAt: dataUpdatedAt, worth, marks },
+    updatedAt: dataUpdatedAt,
+    worth,
+    marks,
     day: data && { ...data, now: now ?? data.now },
     isDayMissing: data === undefined ? error !== null : isUnknownDay(data),
     askAgain: () => void refetch(),

@@ -1,4 +1,4 @@
-import { amountInWords } from '@app/money';
+import { amountForSpeech } from '@app/money';
 import { notify } from '@app/ui';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../../shared/texts.ts';
@@ -19,7 +19,7 @@ export function useResultElsewhere(): (transfer: ReadyTransfer) => void {
     notify({
       id: 'transfer',
       kind: 'ok',
-      text: `${text('wallet.receipt.title')}: ${amountInWords(amount)} ${currency}`,
+      text: `${text('wallet.receipt.title')}: ${amountForSpeech(amount)} ${currency}`,
     });
   };
 }

@@ -1,4 +1,4 @@
-import { AmountField, amountInWords, Choices, CoinIcon, Icon, Sheet } from '@app/ui';
+import { AmountField, amountForSpeech, Choices, CoinIcon, Icon, Sheet } from '@app/ui';
 import { availableIn, type Balance } from '../../../shared/balances.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
@@ -26,7 +26,7 @@ export function TransferAmount({ form, list, change, error }: Props) {
       error={error}
       aside={
         <button type="button" className="hit" onClick={fill(100)}>
-          {text('wallet.available')} <span className="text-brand">{amountInWords(available)}</span>
+          {text('wallet.available')} <span className="text-brand">{amountForSpeech(available)}</span>
         </button>
       }
       unit={<Coin {...{ form, list, change }} />}
@@ -46,7 +46,7 @@ function Coin({ form, list, change }: Omit<Props, 'error'>) {
     value: currency,
     label: currency,
     lead: <CoinIcon code={currency} size={24} />,
-    trail: <span className="row__s">{amountInWords(availableIn(list, form.from, currency))}</span>,
+    trail: <span className="row__s">{amountForSpeech(availableIn(list, form.from, currency))}</span>,
   }));
   return (
     <>

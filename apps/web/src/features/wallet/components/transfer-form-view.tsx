@@ -1,4 +1,4 @@
-import { amountInWords, Button, Note } from '@app/ui';
+import { amountForSpeech, Button, Note } from '@app/ui';
 import type { Balance } from '../../../shared/balances.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { useText } from '../../../shared/texts.ts';
@@ -62,7 +62,7 @@ function Review({ shown }: { shown: Preview }) {
   return (
     <p className="min-h-9 text-label text-pretty text-ink-2">
       {text('wallet.review', {
-        amount: amountInWords(amount),
+        amount: amountForSpeech(amount),
         currency,
         from: text(`wallet.account.${from}`),
         to: text(`wallet.account.${to}`),

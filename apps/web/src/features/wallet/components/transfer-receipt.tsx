@@ -1,6 +1,6 @@
 import type { Output } from '@app/protocol';
 import type { changeWallet } from '@app/protocol/wallet';
-import { amountInWords, Button, Facts, Icon } from '@app/ui';
+import { amountForSpeech, Button, Facts, Icon } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import type { ReadyTransfer } from '../model/transfer-form.ts';
 
@@ -15,8 +15,9 @@ type Props = {
 export function TransferReceipt({ transfer, result, onAnother, onDone }: Props) {
   const text = useText();
   const { amount, currency, from, to } = transfer;
-  const [fromName, toName] = [text(`wallet.account.${from}`), text(`wallet.account.${to}`)];
-  const inCurrency = (value: typeof amount) => `${amountInWords(value)} ${currency}`;
+  const fromName = text(`wallet.account.${from}`);
+  const toName = text(`wallet.account.${to}`);
+  const inCurrency = (value: typeof amount) => `${amountForSpeech(value)} ${currency}`;
   return (
     <section className="px-gutter pt-6" aria-live="polite">
       <div className="flex flex-col items-center gap-3 text-center">

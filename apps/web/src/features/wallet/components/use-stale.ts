@@ -6,8 +6,8 @@ import { useFreshness } from './use-freshness.ts';
 
 /** For how long figures have been dead, once they are: balances without a line, or one of their coins without new prices. */
 export function useStale(updatedAt: number, marks: readonly PriceMark[]): number | undefined {
-  const heardAt = useConnection((connection) => connection.heardAt);
-  const { freshness, silentMs } = useFreshness(Math.max(heardAt, updatedAt)); // Looks every second, and so do the prices.
+  const receivedAt = useConnection((connection) => connection.receivedAt);
+  const { freshness, silentMs } = useFreshness(Math.max(receivedAt, updatedAt)); // Looks every second, and so do the prices.
   const standstillMs = useStandstill();
   const deadMs = deadForMs(marks, { nowMs: serverNow(), standstillMs });
   return freshness === 'stale' ? Math.max(silentMs, deadMs ?? 0) : deadMs;

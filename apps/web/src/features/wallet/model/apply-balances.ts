@@ -1,6 +1,6 @@
 import type { Amount } from '@app/money';
 import type { Balance, Balances } from '../../../shared/balances.ts';
-import { placeAfter } from '../../../shared/follow.ts';
+import { compareSeq } from '../../../shared/follow.ts';
 
 type Frame = {
   readonly prev: string;
@@ -13,7 +13,7 @@ const isSame = (a: { account: string; currency: string }, b: Balance) =>
 
 /** The balances after a push; the same when it is old news; 'gap' when another is missing or unknown to us. */
 export function applyBalances(before: Balances, { prev, seq, data }: Frame): Balances | 'gap' {
-  const place = placeAfter(before.seq, { prev, seq });
+  const place = compareSeq(before.seq, { prev, seq });
   if (place === 'old') return before;
   const isKnown = data.every((change) => before.list.some((balance) => isSame(change, balance)));
   if (place === 'gap' || !isKnown) return 'gap';

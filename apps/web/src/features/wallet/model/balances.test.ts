@@ -13,7 +13,10 @@ const amount = (text: string) => parseDecimal<Amount>(text);
 const RATES: Readonly<Record<string, Price>> = { BTC: parseDecimal<Price>('70000'), ETH: parseDecimal<Price>('3500') };
 const rateOf = (currency: string) => RATES[currency];
 const balance = (account: Balance['account'], currency: string, available: string, frozen = '0'): Balance => ({
-  ...{ account, currency, available: amount(available), frozen: amount(frozen) },
+  account,
+  currency,
+  available: amount(available),
+  frozen: amount(frozen),
 });
 
 const LIST = [

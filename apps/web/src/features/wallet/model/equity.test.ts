@@ -18,7 +18,10 @@ const dollars = { sign: '$', rate: parseDecimal<Rate>('1'), name: 'USD' };
 const lira = { sign: '₺', rate: parseDecimal<Rate>('34.5'), name: 'TRY' };
 
 const day = (points: readonly [worth: string, came: string][], now: string, came: string): ShownDay => ({
-  ...{ since: 0, simulated: false, now: amount(now), came: amount(came) },
+  since: 0,
+  simulated: false,
+  now: amount(now),
+  came: amount(came),
   points: points.map(([worth, before]) => ({ worth: amount(worth), came: amount(before) })),
 });
 
@@ -35,7 +38,10 @@ describe('the line of a day', () => {
     fc.assert(
       fc.property(points, amounts, amounts, (later, now, came) => {
         const { values, mark, change } = lineOf({
-          ...{ since: 0, simulated: false, now, came },
+          since: 0,
+          simulated: false,
+          now,
+          came,
           points: [{ worth: 5n as Amount, came: 0n as Amount }, ...later],
         });
         expect(values[0]).toBe(mark);

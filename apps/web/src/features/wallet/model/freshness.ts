@@ -6,6 +6,6 @@ export type Freshness = 'fresh' | 'late' | 'stale';
 const WORDS = { live: 'fresh', amber: 'late', dimmed: 'stale' } as const;
 
 /** A socket can be open while data is dead: what counts is when something was last heard. */
-export function freshnessOf(heardAt: number, now: number): Freshness {
-  return WORDS[showsAs(now - heardAt)];
+export function freshnessOf(receivedAt: number, now: number): Freshness {
+  return WORDS[showsAs(now - receivedAt)];
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import {
+  computeIndexPrice,
   INDEX_RULES,
   isOpenAt,
-  judgeIndex,
+  latestQuotes,
   medianOf,
-  newestWords,
   type RecentPrices,
   type SourceQuote,
 } from '@app/domain/market';
@@ -34,17 +34,18 @@ const priceOf = (symbol: string, quotes: readonly SourceQuote[]) => {
 /** Every second in which a move of the simulator is taken for a jump, or a venue is not heard. */
 function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly string[] {
   const simulator = createSimulator({ markets, seed: 'an ordinary day' });
-  const [words, recents] = [new Map<number, readonly SourceQuote[]>(), new Map<number, RecentPrices>()];
+  const words = new Map<number, readonly SourceQuote[]>();
+  const recents = new Map<number, RecentPrices>();
   const odd: string[] = [];
   for (let nowMs = WEDNESDAY; nowMs < WEDNESDAY + minutes * MINUTE_MS; nowMs += 1_000) {
     const said = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
     for (const { id, priceTick } of markets) {
-      const quotes = newestWords([...(words.get(id) ?? []), ...(said.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
+      const quotes = latestQuotes([...(words.get(id) ?? []), ...(said.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
       words.set(id, quotes);
       if (quotes.length === 0) continue; // Closed all the while.
       const recent = recents.get(id) ?? [];
       const known = { quotes, recent, last: recent.at(-1), pending: undefined };
-      const verdict = judgeIndex({ ...known, nowMs, rules: INDEX_RULES, priceTick });
+      const verdict = computeIndexPrice({ ...known, nowMs, rules: INDEX_RULES, priceTick });
       if (verdict.kind === 'price') recents.set(id, verdict.recent);
       if (verdict.kind !== 'price' || verdict.sources.length !== 3) odd.push(`${id} at ${nowMs}`);
     }

@@ -19,7 +19,10 @@ export function walkAt(key: Key, minute: number): number {
   const top = Math.floor(minute / TOP_MINUTES);
   const topKey = keyUnder(key, top);
   let place = minute / TOP_MINUTES - top;
-  let [low, high, index, mood] = [knot(key, top), knot(key, top + 1), 0, 1];
+  let low = knot(key, top);
+  let high = knot(key, top + 1);
+  let index = 0;
+  let mood = 1;
   for (let depth = 0; depth < FINEST_DEPTH; depth++) {
     mood *= moodOf(topKey, depth, index);
     const middle = (low + high) / 2 + displacement(topKey, depth, index) * mood;
@@ -78,7 +81,8 @@ type Knots = {
 
 function halveOnce({ values, start, topKey, depth }: Knots, first: number, last: number): Float64Array<ArrayBuffer> {
   const halved = new Float64Array(last - first + 1);
-  let [mood, moodPiece] = [1, -1];
+  let mood = 1;
+  let moodPiece = -1;
   for (let index = first; index <= last; index++) {
     const piece = index >> 1;
     const low = values[piece - start] ?? 0;

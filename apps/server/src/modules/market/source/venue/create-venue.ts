@@ -3,7 +3,7 @@ import type { Log } from '../../../../platform/log.ts';
 import type { PriceSource } from '../price-source.ts';
 import { type Hearing, listen, type Pauses } from './listen.ts';
 import type { VenueName, VenueUrls } from './open-exchange.ts';
-import { createVenueWords } from './venue-words.ts';
+import { createVenueQuotes } from './venue-quotes.ts';
 
 export type VenueOptions = {
   readonly markets: readonly Market[];
@@ -26,7 +26,7 @@ const PAUSES: Pauses = { pollMs: 1_000, firstMs: 1_000, longestMs: 60_000, silen
  */
 export function createVenue(name: VenueName, options: VenueOptions): Venue {
   const source = SOURCES.find((each) => each.name === name)?.id ?? 0;
-  const words = createVenueWords(source);
+  const words = createVenueQuotes(source);
   const stopping = new AbortController();
   let badAnswers = 0;
   let listening: Promise<void> = Promise.resolve();

@@ -36,7 +36,7 @@ export async function listen(hearing: Hearing, signal: AbortSignal): Promise<voi
   };
   while (!signal.aborted) {
     await call(hearing, signal, onAnswer).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ venue: name, failures, error: String(error) }, 'a venue does not answer');
+      if (!signal.aborted) log.warn({ venue: name, failures, err: error }, 'a venue does not answer');
     });
     const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
     failures += 1;

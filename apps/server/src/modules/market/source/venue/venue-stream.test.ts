@@ -7,7 +7,7 @@ import {
   listenWith,
   startVenue,
   venueAnswer,
-} from '../../../../../test/venue-world.ts';
+} from '../../../../../test/venue-testbed.ts';
 
 /** The library alone takes seconds to load on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 120_000, interval: 20 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answer, closeVenues, listenWith, startVenue } from '../../../../../test/venue-world.ts';
+import { answer, closeVenues, listenWith, startVenue } from '../../../../../test/venue-testbed.ts';
 
 /** The library alone takes seconds to load on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 120_000, interval: 20 });

@@ -9,7 +9,7 @@ import { useBookChoices } from '../use-book-choices.ts';
 import { sizeOf } from './book-size.ts';
 import { BookStep } from './book-step.tsx';
 import { rowsFitting } from './fit-rows.ts';
-import { useOwnPlaces } from './own-places.ts';
+import { useOwnLevels } from './own-levels.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
 import { usePlaceHeight } from './use-place-height.ts';
 
@@ -76,7 +76,7 @@ function Levels({ market, source, rows }: LevelsProps) {
     <OrderBook
       {...{ source, rows, step, precision, lotPrecision, words }}
       layout="wide"
-      own={useOwnPlaces(symbol)}
+      own={useOwnLevels(symbol)}
       onPick={useWayToForm(symbol)}
     />
   );

@@ -45,9 +45,12 @@ function Curve({ market, source }: { market: MarketInfo; source: BookSource }) {
   const text = useText();
   const { symbol, base, precision, lot_precision: lotPrecision } = market;
   const words = {
-    ...{ label: text('spot.book.depth.label', { symbol }), middle: text('spot.book.depth.middle') },
-    ...{ bids: text('spot.book.depth.bids'), asks: text('spot.book.depth.asks') },
-    ...{ price: text('spot.price'), sum: text('spot.book.depth.sum', { unit: base }) },
+    label: text('spot.book.depth.label', { symbol }),
+    middle: text('spot.book.depth.middle'),
+    bids: text('spot.book.depth.bids'),
+    asks: text('spot.book.depth.asks'),
+    price: text('spot.price'),
+    sum: text('spot.book.depth.sum', { unit: base }),
   };
   return (
     <div className="px-gutter pt-2">

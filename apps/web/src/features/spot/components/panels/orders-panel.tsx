@@ -6,7 +6,7 @@ import { isVisitor, useSessionScope } from '../../../../shared/session.ts';
 import { useText } from '../../../../shared/texts.ts';
 import { useCancelling } from '../../api/cancel.ts';
 import { CancelDialog } from '../order-cancel.tsx';
-import { useAskedOrder } from '../use-asked-order.ts';
+import { useOrderFromAddress } from '../use-order-from-address.ts';
 import { usePlaces } from '../use-places.ts';
 import { CompactOrder, CompactOrdersLoading } from './compact-order.tsx';
 
@@ -42,7 +42,7 @@ function OwnOrders({ symbol }: { symbol: string }) {
 function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[] }) {
   const places = usePlaces()(symbol);
   const isGoing = useCancelling();
-  const asked = useAskedOrder('chart-cancel');
+  const asked = useOrderFromAddress('chart-cancel');
   return (
     <>
       <ul>

@@ -53,9 +53,13 @@ type TapeProps = { market: MarketInfo; source: TapeSource; rows: number };
 function Tape({ market: { symbol, base }, source, rows }: TapeProps) {
   const text = useText();
   const words = {
-    ...{ label: text('spot.book.trades.label', { symbol }), time: text('spot.book.trades.time') },
-    ...{ price: text('spot.price'), amount: text('spot.book.wide.amount', { unit: base }) },
-    ...{ buy: text('spot.buy'), sell: text('spot.sell'), house: text('spot.book.trades.house') },
+    label: text('spot.book.trades.label', { symbol }),
+    time: text('spot.book.trades.time'),
+    price: text('spot.price'),
+    amount: text('spot.book.wide.amount', { unit: base }),
+    buy: text('spot.buy'),
+    sell: text('spot.sell'),
+    house: text('spot.book.trades.house'),
   };
   return (
     <div className="px-gutter pt-2">

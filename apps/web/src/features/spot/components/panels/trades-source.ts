@@ -17,7 +17,10 @@ export function tradesSource(book: Book, { symbol, precision, lot_precision }: M
     if (known !== undefined) return known;
     const { id, side, isHouse } = trade;
     const row = {
-      ...{ id, side, isHouse, time: clockText(trade.at, ownZone(), 'second') },
+      id,
+      side,
+      isHouse,
+      time: clockText(trade.at, ownZone(), 'second'),
       price: showPrice(trade.price, precision),
       amount: showAmount(trade.quantity, lot_precision),
     };

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MONEY } from '../../test/access-expectations.ts';
+import { type ApiTestbed, openApiTestbed } from '../../test/api-testbed.ts';
+import { type FieldsRouteName, GOOD, NAMED_ROUTES } from '../../test/good-requests.ts';
+import { newKey } from '../../test/new-key.ts';
+import { newPerson, type Person } from '../../test/people.ts';
+import type { Engine } from '../engine/engine-client.ts';
+import { once } from '../platform/idempotency.ts';
+import type { Transact } from '../platform/transact.ts';
+
+/** The next commit that writes an idempotency record is followed by an error, as a defect behind it would throw one. */
+let isArmed = false;
+let testbed: ApiTestbed;
+
+beforeAll(async () => {
+  testbed = await openApiTestbed((deps) => {
+    const transact = failingAfterCommit(deps.transact);
+    return { ...deps, transact, engine: recordingEngine(transact, deps.transact) };
+  });
+});
+
+function failingAfterCommit(transact: Transact): Transact {
+  return async (work) => {
+    let hasRecorded = false;
+    const value = await transact(async (tx) => {
+      const done = await work(tx);
+      hasRecorded = typeof done === 'object' && done !== null && 'replayed' in done && !done.replayed;
+      return done;
+    });
+    if (isArmed && hasRecorded) {
+      isArmed = false;
+      throw new Error('a defect after COMMIT');
+    }
+    return value;
+  };
+}
+
+const CANCELLED = { id: '1', cancelled: 0 };
+
+/**
+ * Executes a command as an engine does: an effect and its record in one transaction, under the caller's key. What a reset
+ * closes first is no effect of the request itself.
+ */
+const recordingEngine = (failing: Transact, sound: Transact): Engine => ({
+  ask: async (_shard, { userId, key, route, body }) => {
+    const { answer } = await once(route === 'demo reset' ? sound : failing, { key, userId, route, body }, () =>
+      Promise.resolve(CANCELLED),
+    );
+    return answer;
+  },
+});
+
+const send = async (name: FieldsRouteName, { token, order }: Trader, key: string) => {
+  const route = NAMED_ROUTES.find(([each]) => each === name)?.[1];
+  const response = await testbed.http.app.inject({
+    method: route?.method ?? 'POST',
+    url: `/api${route?.path}`,
+    headers: { authorization: token, 'idempotency-key': key },
+    payload: { ...GOOD[name], ...(name === 'cancelOrder' && { id: String(order) }) },
+  });
+  return { status: response.statusCode, ...response.json() };
+};
+
+const countRecords = async ({ id }: Person, key: string) =>
+  (await testbed.root.query(`select from idempotency where user_id = $1 and key = $2`, [id, key])).rowCount;
+
+type Trader = Person & { readonly order: bigint };
+
+/** Money, an open order to cancel, and demo money to reset. */
+async function newTrader(name: FieldsRouteName): Promise<Trader> {
+  const person = await newPerson(testbed, name === 'resetAccount' ? 'demo' : 'real');
+  await testbed.fund(person.id, 'wallet', 'USDT', '100');
+  const order = testbed.nextId();
+  await testbed.root.query(
+    `insert into spot_order (id, user_id, book, market, side, kind, force, price, quantity, maker_rate, taker_rate,
+                               filled, cost, exact_fee, fee, held, status, key, at)
+       values ($1, $2, 'real', 1, 'sell', 'limit', 'gtc', 60000, 1, 0, 0, 0, 0, 0, 0, 1, 'open', gen_random_uuid(), now())`,
+    [order, person.id],
+  );
+  return { ...person, order };
+}
+
+describe('an error after COMMIT', () => {
+  it.each(Object.keys(MONEY) as FieldsRouteName[])(
+    '%s answers that the result is unknown, and the same key is answered from the record: one effect',
+    async (name) => {
+      const person = await newTrader(name);
+      const key = newKey();
+      isArmed = true;
+      expect(await send(name, person, key)).toMatchObject({ status: 504, error: 'result_unknown' });
+      expect(isArmed, 'the error was thrown').toBe(false);
+      expect(await countRecords(person, key)).toBe(1);
+      expect(await send(name, person, key)).toMatchObject({ status: 200, type: 'ok' });
+      expect(await countRecords(person, key)).toBe(1);
+      if (name === 'changeWallet') {
+        const { rowCount } = await testbed.root.query(`select from wallet_change where user_id = $1`, [person.id]);
+        expect(rowCount).toBe(1);
+      }
+    },
+  );
+});

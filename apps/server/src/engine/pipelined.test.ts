@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { pipelined } from './pipelined.ts';
+
+describe('statements side by side', () => {
+  it('given all succeed, when they have ended, then each has its own answer', async () => {
+    expect(await pipelined([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
+  });
+
+  it('given two fail, when the last has ended and not before, then the first failure in time is told', async () => {
+    const ended: string[] = [];
+    const slow = Promise.withResolvers<void>();
+    const work = pipelined([
+      slow.promise.then(() => ended.push('slow')),
+      slow.promise.then(() => Promise.reject(new Error('the second'))),
+      Promise.reject(new Error('the first')),
+    ]).catch((error: Error) => ended.push(error.message));
+    await nextTurn();
+    expect(ended).toEqual([]);
+    slow.resolve();
+    await work;
+    expect(ended).toEqual(['slow', 'the first']);
+  });
+});

@@ -1,0 +1,99 @@
+import { beatLease } from '../platform/lease.ts';
+import { transactOnce } from '../platform/transact.ts';
+import { type BatchSize, createBatchSize } from './batch-size.ts';
+import { createInbox, enqueueInbox, enqueueOwn, enqueueRequest } from './gather.ts';
+import { processBatch } from './process-batch.ts';
+import type { Ticks } from './product.ts';
+import type { Leadership } from './shard-parts.ts';
+import { subjectOf } from './wire.ts';
+
+const BEAT_EVERY_MS = 200;
+const MARKET_DATA_EVERY_MS = 100;
+const INBOX_EVERY_MS = 500;
+/** How soon a command is tried again whose accounts somebody holds. */
+const DEFERRED_EVERY_MS = 5;
+
+/** What comes from outside the loop between two turns. */
+export type Arrivals = {
+  takeTicks(): readonly Ticks[];
+  /** Until something comes, or so long. */
+  untilWoken(withinMs: number): Promise<void>;
+  wake(): void;
+};
+
+/** Gathers, decides, commits and answers until the signal ends it or the lease is lost, which throws. */
+export async function runLeader<State, Command, Facts, Rows>(
+  leadership: Leadership<State, Command, Facts, Rows>,
+  arrivals: Arrivals,
+  signal: AbortSignal,
+): Promise<void> {
+  const leave = leadership.bus.answer(subjectOf(leadership.shard.name), (rawPayload, reply) => {
+    enqueueRequest(leadership, rawPayload, reply);
+    arrivals.wake();
+  });
+  const inbox = createInbox(leadership, arrivals.wake);
+  const size = createBatchSize();
+  const due = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
+  /** The database's clock by ours: for what is only shown, and to know when to look. */
+  let aheadMs = 0;
+  try {
+    while (!signal.aborted || leadership.queue.size > 0) {
+      if (signal.aborted) leave(); // Whoever asks now is told at once that nobody is there.
+      const startedMs = performance.now();
+      const nowMs = Date.now() + aheadMs;
+      const nextDueMs = enqueueOwn(leadership, { ticks: arrivals.takeTicks(), nowMs });
+      await enqueueInbox(leadership, inbox.take());
+      if (startedMs >= due.inboxMs) {
+        inbox.look();
+        due.inboxMs = startedMs + INBOX_EVERY_MS;
+      }
+      const batch = leadership.queue.take(size.now());
+      if (batch.length > 0) {
+        await processBatch(leadership, batch);
+        due.beatMs = performance.now() + BEAT_EVERY_MS;
+        noteSize(size, batch.length, startedMs);
+      } else if (startedMs >= due.beatMs) {
+        const sendRefusals = leadership.queue.takeRefused();
+        aheadMs = (await beatLease(transactOnce(leadership.db), leadership.lease)).getTime() - Date.now();
+        sendRefusals();
+        due.beatMs = performance.now() + BEAT_EVERY_MS;
+      }
+      publishMarketData(leadership, due, nowMs);
+      if (!leadership.queue.hasNew) await arrivals.untilWoken(restMs(leadership, due, { nextDueMs, nowMs }));
+    }
+  } finally {
+    leave();
+  }
+}
+
+type Due = { beatMs: number; marketDataMs: number; inboxMs: number };
+
+const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
+  size.note({ size: commands, tookMs: performance.now() - startedMs });
+
+function publishMarketData<State, Command, Facts, Rows>(
+  { product, state, bus, meter, queue, log }: Leadership<State, Command, Facts, Rows>,
+  due: Due,
+  nowMs: number,
+): void {
+  const sinceStartMs = performance.now();
+  if (sinceStartMs < due.marketDataMs) return;
+  due.marketDataMs = sinceStartMs + MARKET_DATA_EVERY_MS;
+  try {
+    for (const { subject, message } of product.news(state, nowMs)) bus.hint(subject, message);
+  } catch (error) {
+    log.error({ err: error }, 'news could not be told'); // Nothing that is only shown may stop what is traded.
+  }
+  meter.pending(queue.size);
+}
+
+/** Until something is due. */
+function restMs<State, Command, Facts, Rows>(
+  { queue }: Leadership<State, Command, Facts, Rows>,
+  due: Due,
+  { nextDueMs, nowMs }: { readonly nextDueMs: number | undefined; readonly nowMs: number },
+): number {
+  if (queue.size > 0) return DEFERRED_EVERY_MS;
+  const soonest = Math.min(due.beatMs, due.marketDataMs, due.inboxMs) - performance.now();
+  return Math.max(0, Math.min(soonest, nextDueMs === undefined ? soonest : nextDueMs - nowMs));
+}

@@ -1,0 +1,23 @@
+import { type AttemptLimit, deviceName } from '@app/domain/auth';
+import type { Tx } from '../../../platform/database.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { addAttempt } from '../code/attempt.store.ts';
+import { type Owner, securityMail } from '../code/mails.ts';
+
+type NewDevice = {
+  readonly owner: Owner;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly limit: AttemptLimit;
+};
+
+/** Tells an owner of a login on a device they have not used, a few times an hour ⚙: each message costs, a login does not. */
+export async function notifyNewDevice(
+  tx: Tx,
+  deps: AuthDeps,
+  { owner, userAgent, ip, limit }: NewDevice,
+): Promise<void> {
+  const told = await addAttempt(tx, { key: `device:user:${owner.id}`, seconds: limit.seconds });
+  if (told.count > limit.count) return;
+  await securityMail(tx, deps, owner, 'security_new_device', { device: deviceName(userAgent) || '–', ip });
+}

@@ -1,0 +1,23 @@
+import { demoWallet } from '@app/domain/auth';
+import { USER_KINDS, type UserKind } from '@app/domain/ledger';
+import { type Amount, ZERO } from '@app/money';
+import { listWallets } from '@app/protocol/wallet';
+import * as z from 'zod/mini';
+import type { Bus } from '../../../platform/bus.ts';
+import { type Audience, type Place, push } from '../../../platform/push.ts';
+import type { Account } from '../../ledger/index.ts';
+
+type Begun = Place & { readonly accounts: readonly Account[]; readonly amount: Amount };
+
+/** Tells the user's other screens how a round of demo money begins: all in the wallet, nothing anywhere else. */
+export function pushBalances(bus: Bus, audience: Audience, { accounts, amount, prev, seq }: Begun): void {
+  const wallet = demoWallet(audience.userId);
+  const balances = accounts.flatMap(({ kind, currency }) => {
+    if (!isUserKind(kind)) return [];
+    const isWallet = kind === wallet.kind && currency === wallet.currency;
+    return [{ account: kind, currency, available: isWallet ? amount : ZERO, frozen: ZERO }];
+  });
+  push(bus, audience, { channel: 'balances', prev, seq, data: z.encode(listWallets.response.shape.list, balances) });
+}
+
+const isUserKind = (kind: string): kind is UserKind => USER_KINDS.some((known) => known === kind);

@@ -1,0 +1,35 @@
+import { addressKey, expectDefined } from '@app/base';
+import { deviceName } from '@app/domain/auth';
+import type { Sender } from '../../../platform/caller.ts';
+import { findUser } from '../account/user.store.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { addAttempt } from '../code/attempt.store.ts';
+import { securityMail } from '../code/mails.ts';
+import { findReplaced, type ReplacedToken } from './token.store.ts';
+
+const DAY_SECONDS = 86_400;
+
+type Deps = Pick<AuthDeps, 'db' | 'transact' | 'nextId' | 'publicUrl' | 'settings'>;
+
+/**
+ * Tells an owner, once a day and session, that a replaced token of theirs came again from elsewhere: whoever sent it has a
+ * copy. A tab of the same browser that slept through the change sends an old token, too, and that is no news.
+ */
+export const notifyReusedToken =
+  (deps: Deps) =>
+  async (tokenHash: Buffer, from: Sender): Promise<void> => {
+    const replaced = await findReplaced(deps.db, tokenHash);
+    if (replaced === undefined || isSameBrowser(replaced, from)) return;
+    await deps.transact(async (tx) => {
+      const told = await addAttempt(tx, { key: `reuse:session:${replaced.session_id}`, seconds: DAY_SECONDS });
+      if (told.count > 1) return;
+      const owner = expectDefined(await findUser(tx, replaced.user_id), 'the owner of a session');
+      await securityMail(tx, deps, owner, 'security_token_reused', {
+        device: deviceName(from.userAgent) || '–',
+        ip: from.ip,
+      });
+    });
+  };
+
+const isSameBrowser = ({ ip, user_agent }: ReplacedToken, from: Sender): boolean =>
+  user_agent === from.userAgent && addressKey(ip) === addressKey(from.ip);

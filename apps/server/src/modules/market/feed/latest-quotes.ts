@@ -1,0 +1,73 @@
+import { latestQuotes, type SourceQuote, type Tick } from '@app/domain/market';
+import { type Amount, add, isStorable, min, subtract, sum, ZERO } from '@app/money';
+
+/** Those a price is made of. */
+type Named = Pick<Tick, 'sources'>['sources'];
+
+/** What each source said last of each market, and what it traded since the market's last stored tick. */
+export type LatestQuotes = {
+  hear(quotes: readonly SourceQuote[], clock: Clock): void;
+  of(market: number): readonly SourceQuote[];
+  /** Of these sources: what one that is not believed says it traded is not believed either. */
+  volumeOf(market: number, sources: Named): Amount;
+  /** These ticks are certainly stored: the volume they named is told, and that of the sources they left out is dropped. */
+  spend(ticks: readonly Pick<Tick, 'market' | 'volume' | 'sources'>[]): void;
+  /** Whoever made the ticks until now has told the volume of that time, or nobody knows. */
+  forgetVolumes(): void;
+  /** How many words each source has said since the start, by its number. */
+  counts(): ReadonlyMap<number, number>;
+};
+
+type Clock = { readonly nowMs: number; readonly aheadMs: number };
+
+export function createLatestQuotes(): LatestQuotes {
+  const words = new Map<number, readonly SourceQuote[]>();
+  /** By market and source. */
+  const volumes = new Map<number, Map<number, Amount>>();
+  const counts = new Map<number, number>();
+  const of = (market: number) => words.get(market) ?? [];
+  const volumeOf: LatestQuotes['volumeOf'] = (market, sources) =>
+    sum(sources.map(({ source }) => volumes.get(market)?.get(source) ?? ZERO));
+  const addUp = ({ market, source, volume }: SourceQuote) => {
+    counts.set(source, (counts.get(source) ?? 0) + 1);
+    const traded = volumes.get(market) ?? new Map<number, Amount>();
+    const together = sum([...traded.values(), volume]);
+    if (volume <= 0n || !isStorable(together)) return;
+    volumes.set(market, traded.set(source, add(traded.get(source) ?? ZERO, volume)));
+  };
+  const hear = (quotes: readonly SourceQuote[], clock: Clock) => {
+    const readable = quotes.filter((quote) => isReadable(quote, clock));
+    readable.forEach(addUp);
+    const byMarket = Map.groupBy(readable, ({ market }) => market);
+    for (const [market, said] of byMarket) words.set(market, latestQuotes([...of(market), ...said], clock));
+  };
+  const spend: LatestQuotes['spend'] = (ticks) => {
+    for (const tick of ticks) volumes.set(tick.market, leftOf(volumes.get(tick.market), tick));
+  };
+  return { hear, of, volumeOf, spend, forgetVolumes: () => volumes.clear(), counts: () => counts };
+}
+
+/** What the sources a tick names traded besides what it told: that came while its block was on its way. */
+function leftOf(
+  traded: ReadonlyMap<number, Amount> | undefined,
+  { volume, sources }: Pick<Tick, 'volume' | 'sources'>,
+) {
+  const left = new Map<number, Amount>();
+  let untold = volume;
+  for (const { source } of sources) {
+    const own = traded?.get(source) ?? ZERO;
+    const told = min(own, untold);
+    untold = subtract(untold, told);
+    left.set(source, subtract(own, told));
+  }
+  return left;
+}
+
+/** Sources are not trusted: no word of theirs may make a tick that cannot be stored, and so stop every market's block. */
+const isReadable = ({ atMs, price, source }: SourceQuote, { nowMs, aheadMs }: Clock) =>
+  Number.isSafeInteger(atMs) &&
+  atMs >= 0 &&
+  atMs <= nowMs + aheadMs &&
+  isStorable(price) &&
+  Number.isSafeInteger(source) &&
+  source > 0;

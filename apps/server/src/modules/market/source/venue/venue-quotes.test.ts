@@ -1,0 +1,123 @@
+import { type Amount, formatDecimal, type Price, parseDecimal, sum, ZERO } from '@app/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTicker } from './read-ticker.ts';
+import { createVenueQuotes } from './venue-quotes.ts';
+
+const HEARD = 10_000;
+const reading = (price: string, volume: string, atMs?: number) => ({
+  price: parseDecimal<Price>(price),
+  volume24h: parseDecimal<Amount>(volume),
+  atMs,
+});
+
+describe('what a venue said', () => {
+  it('given several words before anybody asks, then the newest is told, once, with all that was traded', () => {
+    const words = createVenueQuotes(11);
+    words.hear(1, reading('100', '50', 1000), HEARD);
+    expect(words.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('100'), volume: ZERO, atMs: 1000 }]);
+    words.hear(1, reading('101', '52', 2000), HEARD);
+    words.hear(1, reading('102', '55.5', 3000), HEARD);
+    const volume = parseDecimal<Amount>('5.5');
+    expect(words.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('102'), volume, atMs: 3000 }]);
+    expect(words.take()).toEqual([]);
+  });
+
+  it('given a word that is not newer, then it is not told, and a venue without a clock speaks when it is heard', () => {
+    const words = createVenueQuotes(12);
+    words.hear(1, reading('100', '50', 2000), 9000);
+    words.take();
+    words.hear(1, reading('90', '60', 2000), 9001);
+    words.hear(1, reading('90', '60', 1000), 9002);
+    expect(words.take()).toEqual([]);
+    words.hear(2, reading('7', '1'), 9003);
+    expect(words.take().map(({ atMs }) => atMs)).toEqual([9003]);
+  });
+
+  it('given one word from the future, then it was never said, and what follows is heard', () => {
+    const words = createVenueQuotes(11);
+    words.hear(1, reading('100', '50', HEARD * 1_000), HEARD);
+    expect(words.take()).toEqual([]);
+    words.hear(1, reading('101', '51', HEARD + 1_000), HEARD);
+    words.hear(1, reading('102', '52', HEARD + 1_001), HEARD);
+    expect(words.take().map(({ price }) => formatDecimal(price))).toEqual(['101']);
+  });
+
+  it('given our clock was set back, then a venue without one of its own is heard all the same', () => {
+    const words = createVenueQuotes(12);
+    words.hear(1, reading('100', '50'), 3_600_000);
+    words.take();
+    words.hear(1, reading('101', '51'), HEARD);
+    expect(words.take().map(({ price, atMs }) => [formatDecimal(price), atMs])).toEqual([['101', HEARD]]);
+  });
+
+  it('given a venue without a clock that repeats itself to the letter, then it has said nothing new', () => {
+    const words = createVenueQuotes(12);
+    const said = (...[price, volume, book]: [string, string, string]) => ({ ...reading(price, volume), book });
+    const times = (...readings: ReturnType<typeof said>[]) =>
+      readings.flatMap((one, index) => {
+        words.hear(1, one, HEARD + index);
+        return words.take().map(({ atMs }) => atMs - HEARD);
+      });
+    const calm = said('7', '1', '6.9 7.1');
+    expect(times(calm, calm, said('7', '1', '6.9 7.2'), said('7', '2', '6.9 7.2'), calm, calm)).toEqual([0, 2, 3, 4]);
+  });
+
+  it('given a venue whose clock goes on, then a price that stays is said anew', () => {
+    const words = createVenueQuotes(11);
+    words.hear(1, reading('7', '1', 1000), HEARD);
+    words.take();
+    words.hear(1, reading('7', '1', 2000), HEARD);
+    expect(words.take().map(({ atMs }) => atMs)).toEqual([2000]);
+  });
+
+  it('law: volume is never negative, and is what the day’s volume grew by', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }), (volumes) => {
+        const words = createVenueQuotes(11);
+        const told = volumes.map((volume, index) => {
+          words.hear(1, reading('1', String(volume), index), HEARD);
+          return words.take()[0]?.volume ?? ZERO;
+        });
+        const growths = volumes.map((volume, index) => Math.max(0, volume - (volumes[index - 1] ?? volume)));
+        expect(formatDecimal(sum(told))).toBe(String(growths.reduce((all, growth) => all + growth, 0)));
+      }),
+    );
+  });
+});
+
+describe('reading a ticker', () => {
+  const good = { lastPrice: '0.00000093', volume: '81234567890123.00000000', closeTime: 5 };
+
+  it('given a price too small for a float’s usual text, then it is read exactly', () => {
+    expect(readTicker('binancePolled', good)).toEqual(reading('0.00000093', '81234567890123', 5));
+  });
+
+  it.each([
+    ['no price', { ...good, lastPrice: undefined }],
+    ['a price in words', { ...good, lastPrice: 'NaN' }],
+    ['an exponent', { ...good, lastPrice: '9.3e-7' }],
+    ['zero', { ...good, lastPrice: '0.00000000' }],
+    ['a negative price', { ...good, lastPrice: '-1' }],
+    ['a float instead of its text', { ...good, lastPrice: 0.1 }],
+    ['a negative volume', { ...good, volume: '-5' }],
+    ['a price beyond all storage', { ...good, lastPrice: '9'.repeat(39) }],
+    ['nothing', undefined],
+    ['a text', 'maintenance'],
+    ['a list', []],
+  ])('given %s, then it is no ticker', (_, info) => {
+    expect(readTicker('binancePolled', info)).toBeUndefined();
+  });
+
+  it('given Kraken’s lists, then the last price and the volume of 24 hours are read, not of today', () => {
+    const info = { c: ['68005.10000', '0.04'], v: ['147.9', '296.5'] };
+    expect(readTicker('krakenPolled', info)).toMatchObject(reading('68005.1', '296.5'));
+    const book = { a: ['68005.2', '1', '1.0'], b: ['68005.1', '2', '2.0'] };
+    const said = readTicker('krakenPolled', { ...info, ...book })?.book;
+    expect(said).toBeDefined();
+    for (const moved of [{ a: ['68005.3', '1', '1.0'] }, { b: ['68005.1', '3', '2.0'] }])
+      expect(readTicker('krakenPolled', { ...info, ...book, ...moved })?.book).not.toBe(said);
+    expect(readTicker('krakenPolled', { ...info, c: [] })).toBeUndefined();
+    expect(readTicker('krakenPolled', { ...info, v: ['147.9'] })).toBeUndefined();
+  });
+});

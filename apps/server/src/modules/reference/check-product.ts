@@ -1,0 +1,14 @@
+import { refuse } from '@app/base';
+import { mayUse, productKillSwitch, productSwitch } from '@app/domain/reference';
+import type { CheckProduct } from '../../platform/caller.ts';
+import type { Settings } from './settings.ts';
+
+/** A risky product must be running, and open where the caller lives. */
+export const createCheckProduct =
+  (settings: Settings): CheckProduct =>
+  async (product, country) => {
+    const { value: isRunning } = await settings.read(productKillSwitch(product));
+    if (!isRunning) return refuse('feature_unavailable');
+    const { value: position } = await settings.read(productSwitch(product));
+    return mayUse(position, country);
+  };

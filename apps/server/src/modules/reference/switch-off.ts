@@ -1,0 +1,16 @@
+import type { Setting } from '@app/domain/reference';
+import type { Tx } from '../../platform/database.ts';
+import * as store from './reference.store.ts';
+import { changeSetting } from './settings.ts';
+
+/** Turns a kill switch off, once: an alarm that goes on ringing adds no further versions. */
+export async function switchOff(
+  tx: Tx,
+  killSwitch: Setting<boolean>,
+  by: { setBy: string; reason: string },
+): Promise<boolean> {
+  const current = (await store.readCurrent(tx)).get(killSwitch.key);
+  if (current?.value === false) return false;
+  await changeSetting(tx, { setting: killSwitch, value: false, ...by });
+  return true;
+}

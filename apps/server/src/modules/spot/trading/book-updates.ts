@@ -1,0 +1,102 @@
+import { priceOf } from '@app/domain/spot';
+import type { HouseLevel, PriceLevel, Side } from '@app/matching';
+import { type Amount, formatDecimal } from '@app/money';
+import { TRADES_MAX } from '@app/protocol/socket';
+import type { Hint } from '../../../engine/product.ts';
+import { toWireOrder } from '../wire-order.ts';
+import { freshLadder, type SpotSettings } from './spot-facts.ts';
+import type { FillRow, SpotRows } from './spot-rows.ts';
+import type { Ladder, SpotMarketState, SpotOrder, SpotState, Trade } from './spot-state.ts';
+
+const LEVELS_SHOWN = 20;
+
+const REPEAT_MS = 1_000;
+
+/** Depth and trades of every book that changed, or of which nothing was said for a second: a message lost costs no more. */
+export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly Hint[] {
+  const news: Hint[] = [];
+  for (const at of state.markets.values()) {
+    if (!at.isChanged && Math.abs(nowMs - at.lastPublishedMs) < REPEAT_MS) continue;
+    Object.assign(at, { isChanged: false, lastPublishedMs: nowMs });
+    state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Grows over restarts, too.
+    const ladder = freshLadder(at, nowMs, rules);
+    news.push({
+      subject: `book.${state.book}.${at.market.id}`,
+      message: { seq: String(state.updateSeq), depth: depthOf(at, ladder, nowMs), trades: at.trades },
+    });
+  }
+  return news;
+}
+
+const laterOf = (a: bigint, b: bigint) => (a > b ? a : b);
+
+const depthOf = (at: SpotMarketState, ladder: Ladder | undefined, nowMs: number) => ({
+  at: nowMs,
+  bids: levelsOf(at, 'buy', ladder?.bids ?? []),
+  asks: levelsOf(at, 'sell', ladder?.asks ?? []),
+});
+
+/** Orders and the house together, best first. What of the house meets orders already is theirs, and not shown. */
+function levelsOf(at: SpotMarketState, side: Side, house: readonly HouseLevel[]): [string, string][] {
+  const opposite = at.book.best(side === 'buy' ? 'sell' : 'buy');
+  const isApart = (price: number) => opposite === undefined || (side === 'buy' ? price < opposite : price > opposite);
+  const lots = new Map<number, number>();
+  const add = ({ price, lots: more }: PriceLevel) => lots.set(price, (lots.get(price) ?? 0) + more);
+  at.book.levels(side, LEVELS_SHOWN).forEach(add);
+  for (const { price, open } of house) if (open > 0 && isApart(price)) add({ price, lots: open });
+  const best = [...lots].sort(([a], [b]) => (side === 'buy' ? b - a : a - b)).slice(0, LEVELS_SHOWN);
+  return best.map(([price, count]) => [
+    formatDecimal(priceOf(at.market, price)),
+    formatDecimal((at.market.lot * BigInt(count)) as Amount), // Of many orders together: more than one may ask for.
+  ]);
+}
+
+/** After their commit: before it nobody may see them. */
+export function noteTrades(state: SpotState, fills: readonly FillRow[]): void {
+  const byMarket = Map.groupBy(fills, ({ market }) => market.id);
+  for (const [market, own] of byMarket) {
+    const at = state.markets.get(market);
+    if (at === undefined) continue;
+    at.trades = [...own.map(tradeOf).reverse(), ...at.trades].slice(0, TRADES_MAX);
+    at.isChanged = true;
+  }
+}
+
+const tradeOf = ({ id, price, quantity, side, taker, maker, atMs }: FillRow): Trade => ({
+  id: String(id),
+  price: formatDecimal(price),
+  quantity: formatDecimal(quantity),
+  side,
+  at: atMs,
+  isHouse: taker === undefined || maker === undefined,
+});
+
+/** Each user's orders that changed, once, as they stand now. */
+export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): readonly Hint[] {
+  const orders = new Set<SpotOrder>(rows.flatMap(({ placed, changed }) => [...placed, ...changed]));
+  const byUser = Map.groupBy(orders, ({ owner }) => owner);
+  return [...byUser].map(([userId, own]) => ({
+    subject: `push.${userId}.${state.book}`,
+    message: {
+      channel: 'orders',
+      ...nextUpdateSeq(state, userId),
+      data: { orders: own.map((it) => wordsOf(state, it)) },
+    },
+  }));
+}
+
+const PUSHED_MAX = 500_000;
+
+/** Forgotten ones begin anew, which their clients take for a gap and fetch. */
+function nextUpdateSeq({ pushed, updateSeq }: SpotState, userId: bigint): { prev: string; seq: string } {
+  if (pushed.size > PUSHED_MAX) pushed.clear();
+  const last = pushed.get(userId);
+  const seq = (last ?? Number(updateSeq)) + 1;
+  pushed.set(userId, seq);
+  return { prev: last === undefined ? '' : String(last), seq: String(seq) };
+}
+
+function wordsOf({ markets }: SpotState, order: SpotOrder) {
+  const at = markets.get(order.market);
+  return at && toWireOrder(order, at.market);
+}

@@ -1,0 +1,67 @@
+import type { Tick } from '@app/domain/market';
+import { SOURCES } from '@app/domain/market';
+import type { Ticks } from '../../../engine/product.ts';
+import { needsFunding } from './fund-ladder.ts';
+import { makeLadder } from './ladder.ts';
+import type { SpotCommand } from './spot-commands.ts';
+import type { SpotSettings } from './spot-facts.ts';
+import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotState } from './spot-state.ts';
+
+const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
+
+/** New index prices: of each market the newest counts. Its ladder is made anew, and meets the orders it has come to. */
+export function hearTicks(state: SpotState, news: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
+  return [...newestOf(news).values()].flatMap(({ tick, block }): SpotCommand[] => {
+    const at = state.markets.get(tick.market);
+    if (at === undefined || !isTraded(at) || tick.seq <= (at.tick?.seq ?? 0)) return [];
+    at.tick = toIndex(tick, block);
+    at.ladder = mayQuote(state, at, settings)
+      ? makeLadder(at, at.tick, { rules: settings.ladder, book: state.book })
+      : undefined;
+    at.isChanged = true;
+    const market = at.market.id;
+    if (state.book === 'demo' && needsFunding(at, at.tick, settings.demoFunding)) return [{ name: 'fund', market }];
+    return meets(at, at.ladder) ? [{ name: 'sweep', market }] : [];
+  });
+}
+
+function newestOf(news: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; block: number }> {
+  const newest = new Map<number, { tick: Tick; block: number }>();
+  for (const { block, ticks } of news) for (const tick of ticks) newest.set(tick.market, { tick, block });
+  return newest;
+}
+
+/** Sweeps that left some for the next one. */
+export function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
+  const unfinished = [...markets.values()].filter(({ sweepPending }) => sweepPending);
+  return unfinished.map((at) => {
+    at.sweepPending = false;
+    return { name: 'sweep', market: at.market.id };
+  });
+}
+
+const toIndex = ({ price, seq, atMs, sources }: Tick, block: number): IndexTick => ({
+  price,
+  seq,
+  atMs,
+  block,
+  isSimulated: sources.some(({ source }) => SIMULATED.has(source)),
+});
+
+/** The house never deals real money at prices that were made up, nor in a market that is stopped. */
+function mayQuote(
+  { book }: SpotState,
+  { tick, market, inventory }: SpotMarketState,
+  { halted, rules }: SpotSettings,
+): boolean {
+  const isMadeUp = book === 'real' && tick?.isSimulated !== false;
+  const hasSomething = inventory.base > 0n || inventory.quote > 0n;
+  return hasSomething && !isMadeUp && rules.isOn && !halted.has(market.id);
+}
+
+function meets({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {
+  if (ladder === undefined) return false;
+  const bid = book.best('buy') ?? 0;
+  const ask = book.best('sell') ?? Number.POSITIVE_INFINITY;
+  return (ladder.asks[0]?.price ?? Number.POSITIVE_INFINITY) <= bid || (ladder.bids[0]?.price ?? 0) >= ask;
+}

@@ -1,0 +1,87 @@
+import { type Access, route, STAFF_ROLES, type Standing, USER_ACCESS } from '@app/protocol';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { plainCaller } from '../../test/plain-caller.ts';
+import type { Caller, Http } from './caller.ts';
+import { createHttp } from './http.ts';
+import { serve } from './serve.ts';
+
+const owner = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
+const CALLERS: Readonly<Record<string, Partial<Standing>>> = {
+  user: {},
+  level1: { verification: 1 },
+  level2: { verification: 2 },
+  merchant: { roles: ['merchant'] },
+  trader: { roles: ['trader'] },
+  frozen: { verification: 2, roles: ['merchant', 'trader'], isFrozen: true },
+};
+
+/** Every level there is, and one that came past the type. */
+const LEVELS: readonly Access[] = [
+  ...USER_ACCESS,
+  ...STAFF_ROLES.map((role) => `staff:${role}` as const),
+  'root' as Access,
+];
+
+/** By hand: who gets 200. Nobody gets to a staff route here, because there is no staff in this process. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  nobody: ['visitor'],
+  user: ['visitor', 'user'],
+  level1: ['visitor', 'user', 'kyc1'],
+  level2: ['visitor', 'user', 'kyc1', 'kyc2'],
+  merchant: ['visitor', 'user', 'merchant'],
+  trader: ['visitor', 'user', 'trader'],
+  frozen: ['visitor'],
+};
+
+const pathOf = (level: string) => `/probe/${level.replace(':', '-')}` as const;
+const probe = { method: 'GET', says: 'A probe.', request: z.object({}), response: z.object({}), refusals: [] } as const;
+let http: Http;
+let ran = 0;
+
+beforeAll(async () => {
+  const findCaller = (token: string) => {
+    const standing = CALLERS[token];
+    const caller: Caller | undefined = standing && { ...owner, ...standing };
+    return Promise.resolve(caller && { caller });
+  };
+  http = await createHttp({ log: pino({ level: 'silent' }), findCaller });
+  for (const access of LEVELS)
+    serve(http, route({ ...probe, path: pathOf(access), access }), () => {
+      ran++;
+      return Promise.resolve({});
+    });
+  serve(http, route({ ...probe, path: '/probe/product', access: 'user', product: 'seconds' }), () =>
+    Promise.resolve({}),
+  );
+});
+
+const ask = async (path: string, who: string) => {
+  const headers = who === 'nobody' ? {} : { authorization: who };
+  return (await http.app.inject({ url: `/api${path}`, headers })).json();
+};
+
+describe(`access: ${LEVELS.length} levels × ${Object.keys(ALLOWED).length} callers`, () => {
+  it.each(Object.entries(ALLOWED))('%s reaches exactly what the table says', async (who, allowed) => {
+    const reached: string[] = [];
+    for (const level of LEVELS) {
+      const before = ran;
+      const { type } = await ask(pathOf(level), who);
+      expect(ran - before, `${level}: a refused request runs nothing`).toBe(type === 'ok' ? 1 : 0);
+      if (type === 'ok') reached.push(level);
+    }
+    expect(reached).toEqual(allowed);
+  });
+
+  it('answers 998 where the identity is missing, and 999 where the session is', async () => {
+    expect(await ask(pathOf('kyc1'), 'user')).toMatchObject({ type: 998, error: 'identity_required' });
+    expect(await ask(pathOf('kyc2'), 'level1')).toMatchObject({ type: 998, error: 'identity_required' });
+    expect(await ask(pathOf('kyc2'), 'nobody')).toMatchObject({ type: 999, error: 'login_required' });
+    expect(await ask(pathOf('merchant'), 'level2')).toMatchObject({ type: 'error', error: 'not_allowed' });
+  });
+
+  it('refuses a risky product where nobody can say whether it is open', async () => {
+    expect(await ask('/probe/product', 'level2')).toMatchObject({ error: 'feature_unavailable' });
+  });
+});

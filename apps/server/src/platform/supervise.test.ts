@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { supervise } from './supervise.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'supervise-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const program = (name: string, source: string) => {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(path, source);
+  return { name, program: path, environment: { OUT: join(folder, `${name}.txt`) } };
+};
+const linesOf = (name: string) => {
+  try {
+    return readFileSync(join(folder, `${name}.txt`), 'utf8')
+      .trim()
+      .split('\n');
+  } catch {
+    return [];
+  }
+};
+const silent = pino({ level: 'silent' });
+const NOTE = `import { appendFileSync } from 'node:fs'; const note = (word) => appendFileSync(process.env.OUT, word + '\\n');`;
+
+describe('a supervised process', () => {
+  it('is started again when it ends, and the others go on', async () => {
+    const ending = program('ending', `${NOTE} note('started'); process.exit(1);`);
+    const steady = program('steady', `${NOTE} note('started'); setInterval(() => {}, 1000);`);
+    const stopping = new AbortController();
+    const running = supervise([ending, steady], silent, stopping.signal);
+    await expect.poll(() => linesOf('ending').length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    stopping.abort();
+    await running;
+    expect(linesOf('steady')).toEqual(['started']);
+  });
+
+  it('is asked to stop, and finishes what it has begun', async () => {
+    const source = `${NOTE} setInterval(() => {}, 1000); note('started');
+      process.once('SIGTERM', () => setTimeout(() => { note('finished'); process.exit(0); }, 100));`;
+    const polite = program('polite', source);
+    const stopping = new AbortController();
+    const running = supervise([polite], silent, stopping.signal);
+    await expect.poll(() => linesOf('polite'), { timeout: 30_000 }).toEqual(['started']);
+    stopping.abort();
+    await running;
+    expect(linesOf('polite')).toEqual(['started', 'finished']);
+  });
+});

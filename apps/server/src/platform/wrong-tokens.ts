@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FindCaller } from './caller.ts';
+
+const REMEMBERED_MS = 1_000;
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Remembers for a second which tokens nobody has: a flood of one wrong token asks the database once a second. A right token is
+ * never remembered, so an ended session ends at once; a token that is made within that second has never been shown before.
+ */
+export function rememberWrongTokens(findCaller: FindCaller, nowMs: () => number = () => performance.now()): FindCaller {
+  const wrongUntilMs = new Map<string, number>();
+  return async (token, from) => {
+    const hash = createHash('sha256').update(token).digest('base64');
+    if ((wrongUntilMs.get(hash) ?? 0) > nowMs()) return undefined;
+    const found = await findCaller(token, from);
+    if (found === undefined) {
+      if (wrongUntilMs.size >= REMEMBERED_MAX) wrongUntilMs.clear();
+      wrongUntilMs.set(hash, nowMs() + REMEMBERED_MS);
+    } else wrongUntilMs.delete(hash);
+    return found;
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { Route } from '@app/protocol';
+import type { LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type ApiDeps, createApi } from '../src/bin/api-app.ts';
+import { createEngineClient } from '../src/engine/engine-client.ts';
+import { type Board, createBoard, createHistory } from '../src/modules/market/index.ts';
+import { createSettings } from '../src/modules/reference/index.ts';
+import { openBus } from '../src/platform/bus.ts';
+import { openCache } from '../src/platform/cache.ts';
+import type { Http } from '../src/platform/caller.ts';
+import type { SoftLimit } from '../src/platform/soft-limit.ts';
+import { answerAsClosed, scopeQuestions } from './closed-engine.ts';
+import { openScopedBus } from './feed-testbed.ts';
+import { newKey } from './new-key.ts';
+import { atTheEnd, openTestbed, PUBLIC_URL, silent, type Testbed, testKeys } from './testbed.ts';
+
+/** The curve of the past before a simulated market's first tick. */
+export const FEED_SEED = 'test';
+
+/** The whole API on a database of its own, without a network: requests are injected. */
+export type ApiTestbed = Testbed & {
+  readonly http: Http;
+  readonly board: Board;
+  readonly root: pg.Client;
+  send(route: Route, fields: object, token?: string): Promise<LightMyRequestResponse>;
+  /** The token of a new user with nothing but a session. */
+  newSession(): Promise<string>;
+};
+
+const NO_LIMIT: SoftLimit = { requestsPerAddress: 1_000_000, requestsPerUser: 1_000_000, seconds: 1 };
+
+/** `change` puts something else in the place of what the API is given. */
+export async function openApiTestbed(
+  change: (deps: ApiDeps) => ApiDeps = (deps) => deps,
+  softLimit: SoftLimit = NO_LIMIT,
+): Promise<ApiTestbed> {
+  const testbed = await openTestbed('app');
+  const { nats, redis } = inject('services');
+  const bus = openBus(nats, 'test', silent);
+  await bus.opened();
+  const cache = openCache(redis, silent);
+  atTheEnd(async () => {
+    await bus.close();
+    cache.disconnect();
+  });
+  const { db, transact, nextId, ledger } = testbed;
+  const settings = createSettings(db);
+  const history = createHistory(FEED_SEED);
+  const scoped = scopeQuestions(await openScopedBus(testbed.database.name), testbed.database.name);
+  answerAsClosed(scoped);
+  const board = createBoard({ db, bus: scoped, log: silent, settings, history });
+  atTheEnd(async () => {
+    await board.close();
+    await history.close();
+  });
+  await board.ready();
+  const deps = {
+    db,
+    transact,
+    nextId,
+    ledger,
+    bus,
+    cache,
+    log: silent,
+    settings,
+    keys: testKeys,
+    media: testbed.media,
+    publicUrl: PUBLIC_URL,
+    board,
+    history,
+    engine: createEngineClient(scoped),
+  };
+  const { http } = await createApi(change(deps), { log: silent, softLimit });
+  const root = await testbed.bare('postgres');
+  const send: ApiTestbed['send'] = (route, fields, token) =>
+    http.app.inject({
+      method: route.method,
+      url: `/api${route.path}${route.method === 'GET' ? `?${new URLSearchParams(asQuery(fields))}` : ''}`,
+      headers: { ...(token && { authorization: token }), ...(route.effect && { 'idempotency-key': newKey() }) },
+      ...(route.method === 'GET' ? {} : { payload: fields }),
+    });
+  return { ...testbed, http, board, root, send, newSession: () => openSession(testbed, root) };
+}
+
+/** A query string knows only text. */
+export const asQuery = (fields: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+let people = 0;
+
+/** Straight into the tables: hashing a password for every session would take longer than the test. */
+async function openSession({ nextId }: Testbed, root: pg.Client): Promise<string> {
+  people += 1;
+  const token = randomBytes(32).toString('base64url');
+  const userId = nextId();
+  const sessionId = nextId();
+  await root.query(
+    `insert into user_account (id, email, password_hash, nickname, invite_code, risk_text_version)
+     values ($1, $2, '$argon2id$test', 'Test', $3, 1)`,
+    [userId, `session-${people}@example.com`, `TEST${people}`],
+  );
+  await root.query(
+    `with opened as (
+       insert into session (id, user_id, book, signed_in_at, ip, user_agent)
+       values ($1, $2, 'real', now(), '127.0.0.1', 'test') returning id)
+     insert into session_token (token_hash, session_id) select sha256(convert_to($3, 'UTF8')), id from opened`,
+    [sessionId, userId, token],
+  );
+  return token;
+}

@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest';
-import { endAll } from './world.ts';
-
-/** Runs before every file, so the hook is each file's own, although `world.ts` is loaded only once. */
-afterAll(endAll);

@@ -1,0 +1,142 @@
+import type { Market, SourceQuote, Tick } from '@app/domain/market';
+import { type Amount, type Price, parseDecimal } from '@app/money';
+import { checkBlocks } from '@app/verifier';
+import { inject } from 'vitest';
+import { readBlocks, type SealedBlock } from '../src/modules/market/block/index.ts';
+import { createFeed } from '../src/modules/market/feed/create-feed.ts';
+import { readMarkets } from '../src/modules/market/market.store.ts';
+import type { PriceSource } from '../src/modules/market/source/index.ts';
+import { type Bus, openBus } from '../src/platform/bus.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import type { KeyRing } from '../src/platform/key-ring.ts';
+import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
+
+/** A source that says one price of every market whenever it is asked, until it is told to fall silent. */
+export type Puppet = PriceSource & { isTalking: boolean; asked: number };
+
+/** What each of the three venues has traded since it was last asked. */
+export const EACH_SAYS = parseDecimal<Amount>('1');
+
+export function createPuppet(markets: readonly Market[]): Puppet {
+  const said = (nowMs: number): SourceQuote[] =>
+    markets.flatMap(({ id }) =>
+      [1, 2, 3].map((source) => ({
+        market: id,
+        source,
+        price: parseDecimal<Price>(`${100 + id}`),
+        atMs: nowMs,
+        volume: EACH_SAYS,
+      })),
+    );
+  const puppet: Puppet = {
+    isSimulated: true,
+    isTalking: true,
+    asked: 0,
+    start: () => {},
+    take: (nowMs) => {
+      puppet.asked += 1;
+      return puppet.isTalking ? said(nowMs) : [];
+    },
+    close: () => Promise.resolve(),
+  };
+  return puppet;
+}
+
+export type FeedTestbed = Testbed & {
+  readonly markets: readonly Market[];
+  /** What was published, in the order it was heard. */
+  readonly heard: readonly { readonly number: number; readonly hash: string }[];
+  readonly bus: Bus;
+  start(how?: How): Promise<Started>;
+  blocks(): Promise<readonly SealedBlock[]>;
+};
+
+type How = {
+  readonly source?: PriceSource;
+  readonly sources?: readonly PriceSource[];
+  readonly bus?: Bus;
+  readonly url?: string;
+  readonly keys?: KeyRing;
+};
+export type Started = {
+  state(): string;
+  check(): readonly string[];
+  /** A clean stop. */
+  stop(): Promise<void>;
+  /** As `kill -9`: nothing more reaches the database, and nothing was given back. */
+  kill(): Promise<void>;
+};
+
+/** A database and a bus subject space of its own, with three markets: two that always trade, one of a stock exchange. */
+export async function openFeedTestbed(): Promise<FeedTestbed> {
+  const testbed = await openTestbed('feed');
+  const all = await readMarkets(testbed.db);
+  const stock = all.find(({ hours }) => hours === 'us_stock');
+  const markets = [...all.slice(0, 2), ...(stock ? [stock] : [])];
+  const bus = await openScopedBus(testbed.database.name);
+  const heard: { number: number; hash: string }[] = [];
+  bus.listen('prices.block', (hint) => heard.push(hint as (typeof heard)[number]));
+  const start = (how: How = {}) => startFeed({ ...testbed, markets, bus }, how);
+  return { ...testbed, markets, heard, bus, start, blocks: () => readBlocks(testbed.db, { from: 1, to: 1_000_000 }) };
+}
+
+/** All tests of a run share one NATS: each world speaks under a name of its own. */
+export async function openScopedBus(scope: string): Promise<Bus> {
+  const bus = openBus(inject('services').nats, 'feed-test', silent);
+  atTheEnd(() => bus.close());
+  await bus.opened();
+  return {
+    ...bus,
+    hint: (subject, message) => bus.hint(`${scope}.${subject}`, message),
+    listen: (subject, onHint) => bus.listen(`${scope}.${subject}`, onHint),
+  };
+}
+
+type Stage = Pick<FeedTestbed, 'database' | 'markets' | 'bus'>;
+
+async function startFeed({ database, markets, bus }: Stage, how: How): Promise<Started> {
+  const open = (url: string, connectionsMax: number) => openDatabase({ url, connectionsMax }, silent);
+  const sealing = open(how.url ?? database.urlOf('feed'), 1);
+  const side = open(database.urlOf('feed'), 3);
+  const sources = how.sources ?? [how.source ?? createPuppet(markets)];
+  const keys = how.keys ?? testKeys;
+  const feed = await createFeed({
+    db: sealing.db,
+    side: side.db,
+    bus: how.bus ?? bus,
+    log: silent,
+    keys,
+    sources,
+    markets,
+  });
+  const ending = new AbortController();
+  const running = feed.run(ending.signal);
+  let isOver = false;
+  const end = async (beforehand: () => Promise<unknown>) => {
+    if (isOver) return;
+    isOver = true;
+    await beforehand();
+    ending.abort();
+    await running;
+    await Promise.all([sealing.close(), side.close()].map((closing) => closing.catch(() => {}))); // Perhaps closed.
+  };
+  const kill = () => end(() => Promise.all([sealing.pool.end(), side.pool.end()]));
+  const stop = () => end(() => Promise.resolve());
+  atTheEnd(stop);
+  return { state: () => feed.describe().lease, check: feed.check, stop, kill };
+}
+
+/** Everything a stranger would check of the whole chain, and that each market's numbers have no gap. */
+export async function findFaults(testbed: FeedTestbed): Promise<readonly unknown[]> {
+  const blocks = await testbed.blocks();
+  const { rows } = await testbed.as('app').pool.query('select id, public_key, from_block from price_key');
+  const keys = rows.map((row) => ({
+    id: row.id as string,
+    publicKey: new Uint8Array(row.public_key as Buffer),
+    fromBlock: Number(row.from_block),
+  }));
+  return await checkBlocks({ from: 1, to: blocks.length, blocks, keys, heads: [] });
+}
+
+export const ticksOf = (blocks: readonly SealedBlock[], market: number): Tick[] =>
+  blocks.flatMap(({ ticks }) => ticks.filter((tick) => tick.market === market));

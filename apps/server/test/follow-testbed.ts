@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { SealedBlock } from '../src/modules/market/block/index.ts';
+import { followBlocks } from '../src/modules/market/block/index.ts';
+import type { Bus } from '../src/platform/bus.ts';
+import type { PriceTestbed } from './price-testbed.ts';
+
+type Followed = {
+  readonly numbers: readonly number[];
+  readonly batches: readonly (readonly SealedBlock[])[];
+  /** What was told as an error or a warning meanwhile. */
+  readonly complaints: readonly Record<string, unknown>[];
+  stop(): Promise<void>;
+};
+type How = { readonly after?: number; readonly failures?: number };
+
+/** Follows until the test ends and remembers what it was given. */
+export function follow(testbed: PriceTestbed, bus: Bus, { after, failures = 0 }: How = {}): Followed {
+  const stopping = new AbortController();
+  const numbers: number[] = [];
+  const batches: (readonly SealedBlock[])[] = [];
+  const complaints: Record<string, unknown>[] = [];
+  let left = failures;
+  const onBlocks = (blocks: readonly SealedBlock[]) => {
+    if (left-- > 0) throw new Error('not now');
+    batches.push(blocks);
+    numbers.push(...blocks.map(({ number }) => number));
+  };
+  const log = pino({ level: 'warn' }, { write: (line) => void complaints.push(JSON.parse(line)) });
+  const ended = followBlocks(
+    { db: testbed.as('app').db, bus, log },
+    { onBlocks, ...(after === undefined ? {} : { after }) },
+    stopping.signal,
+  );
+  const stop = () => {
+    stopping.abort();
+    return ended;
+  };
+  onTestFinished(stop);
+  return { numbers, batches, complaints, stop };
+}

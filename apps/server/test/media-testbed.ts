@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { mediaRoutes } from '../src/modules/media/index.ts';
+import type { Http } from '../src/platform/caller.ts';
+import { createHttp } from '../src/platform/http.ts';
+import { multipart, type Part } from './multipart.ts';
+import { plainCaller } from './plain-caller.ts';
+import { openTestbed, silent, type Testbed } from './testbed.ts';
+
+/** Media alone behind HTTP: a token is the id of its user, and nobody is asked whether there is one. */
+export type MediaTestbed = Testbed & {
+  readonly http: Http;
+  readonly root: pg.Client;
+  /** Of a user of its own, unless one is named. */
+  upload(parts: readonly Part[], userId?: bigint, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** The paths of all files in the store. */
+  listFiles(mode?: 'public' | 'sealed'): Promise<string[]>;
+};
+
+export async function openMediaTestbed(): Promise<MediaTestbed> {
+  const testbed = await openTestbed('app');
+  const findCaller = (token: string) =>
+    Promise.resolve({ caller: plainCaller({ userId: BigInt(token), sessionId: 1n, book: 'real' }) });
+  const http = await createHttp({ log: silent, findCaller });
+  mediaRoutes(http, testbed);
+  const upload: MediaTestbed['upload'] = (parts, userId = testbed.nextId(), more = {}) => {
+    const { headers, payload } = multipart(parts);
+    const authorization = String(userId);
+    return http.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...headers, authorization, ...more },
+      payload,
+    });
+  };
+  const listFiles: MediaTestbed['listFiles'] = (mode) => listFolder(join(testbed.mediaFolder, mode ?? ''));
+  return { ...testbed, http, root: await testbed.bare('postgres'), upload, listFiles };
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,55 @@
+import type { Tick } from '@app/domain/market';
+import { type Price, parseDecimal } from '@app/money';
+import { inject } from 'vitest';
+import {
+  type Chain,
+  openPriceKey,
+  type PriceSigner,
+  readChain,
+  type SealedBlock,
+  sealBlock,
+} from '../src/modules/market/block/index.ts';
+import { type Bus, openBus } from '../src/platform/bus.ts';
+import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
+
+const price = (text: string): Price => parseDecimal<Price>(text);
+
+/** A tick of three venues that say a little less, this, and a little more. */
+export const aTick = (market: number, text: string, atMs: number): Omit<Tick, 'seq'> => ({
+  market,
+  atMs,
+  price: price(text),
+  volume: amount('1.5'),
+  sources: [
+    { source: 1, price: price(`${Number(text) - 1}`), ageMs: 120 },
+    { source: 2, price: price(text), ageMs: 5 },
+    { source: 3, price: price(`${Number(text) + 1}`), ageMs: 300 },
+  ],
+});
+
+/** A database seen by the feed, and a chain that is sealed by hand. */
+export type PriceTestbed = Testbed & {
+  readonly signer: PriceSigner;
+  chain(): Chain;
+  /** One committed block with these ticks; the chain goes on from it. */
+  seal(ticks: readonly Omit<Tick, 'seq'>[], atMs?: number): Promise<SealedBlock>;
+};
+
+export async function openPriceTestbed(): Promise<PriceTestbed> {
+  const testbed = await openTestbed('feed');
+  const signer = await testbed.transact((tx) => openPriceKey(tx, testKeys));
+  let chain = await readChain(testbed.db);
+  const seal: PriceTestbed['seal'] = async (ticks, atMs = Date.now()) => {
+    const sealed = await testbed.transact((tx) => sealBlock(tx, chain, { atMs, ticks, signer }));
+    chain = sealed.chain;
+    return sealed.block;
+  };
+  return { ...testbed, signer, chain: () => chain, seal };
+}
+
+export async function openTestBus(url = inject('services').nats): Promise<Bus> {
+  const bus = openBus(url, 'price-test', silent);
+  atTheEnd(() => bus.close());
+  await bus.opened();
+  return bus;
+}

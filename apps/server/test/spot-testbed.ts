@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Book, externalAccount, move } from '@app/domain/ledger';
+import type { Market, Tick } from '@app/domain/market';
+import { exchangeAccount, spotShard } from '@app/domain/spot';
+import { type Price, parseDecimal } from '@app/money';
+import type { placeOrder } from '@app/protocol/spot';
+import type pg from 'pg';
+import { createEngine, type EngineDeps } from '../src/bin/engine-app.ts';
+import { createEngineClient } from '../src/engine/engine-client.ts';
+import {
+  openPriceKey,
+  publishBlock,
+  readChain,
+  type SealedBlock,
+  sealBlock,
+} from '../src/modules/market/block/index.ts';
+import { readMarkets } from '../src/modules/market/index.ts';
+import type { Bus } from '../src/platform/bus.ts';
+import type { Wire } from '../src/platform/serve.ts';
+import { transactOn } from '../src/platform/transact.ts';
+import { openScopedBus } from './feed-testbed.ts';
+import { newKey } from './new-key.ts';
+import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
+
+/** An order in wire words, as the engine answers it. */
+type OrderWords = Wire<typeof placeOrder>;
+/** What somebody wishes, in the engine's words: decimal text. */
+export type PlaceOrderBody = {
+  readonly kind: 'limit' | 'market';
+  readonly side: 'buy' | 'sell';
+  readonly price?: string;
+  readonly quantity?: string;
+  readonly budget?: string;
+  readonly force?: 'gtc' | 'ioc' | 'post';
+};
+export type Trader = { readonly id: bigint; readonly book: Book };
+type Holdings = Readonly<Record<string, string>>;
+/** A book as everybody is shown it. */
+export type Shown = {
+  readonly seq: string;
+  readonly depth: { readonly at: number; readonly bids: Level[]; readonly asks: Level[] };
+  readonly trades: readonly { readonly id: string; readonly isHouse: boolean }[];
+};
+type Level = readonly [price: string, quantity: string];
+
+/** A running engine in the test's own process, on a database and a bus of its own, and prices that are sealed by hand. */
+export type SpotTestbed = Testbed & {
+  readonly root: pg.Client;
+  readonly bus: Bus;
+  /** Those that spot trades. */
+  readonly markets: readonly Market[];
+  /** Somebody new with so much in their exchange accounts; a currency may be there with nothing in it. */
+  newTrader(book: Book, holdings: Holdings): Promise<Trader>;
+  place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<OrderWords>;
+  cancel(trader: Trader, order: string, key?: string): Promise<OrderWords>;
+  cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
+  /** One committed block that everybody is told of. */
+  seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
+  /** Until what everybody is shown of a book is as asked for; answers it. */
+  untilShown(book: Book, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
+  /** Every message about books and to people so far, oldest first. */
+  readonly heard: readonly { readonly subject: string; readonly message: unknown }[];
+  /** A first engine runs already; another one waits for its leases, so stop that one first. */
+  start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
+  readonly engine: RunningTestEngine;
+};
+export type RunningTestEngine = { stop(): Promise<void> };
+
+const price = (text: string) => parseDecimal<Price>(text);
+
+/** A tick of two real venues: the ladder of the real book quotes at no other. `aTick` of price-world is made up. */
+export const aVenueTick = (market: number, text: string, atMs = Date.now()): Omit<Tick, 'seq'> => ({
+  market,
+  atMs,
+  price: price(text),
+  volume: amount('1.5'),
+  sources: [
+    { source: 11, price: price(text), ageMs: 5 },
+    { source: 12, price: price(text), ageMs: 120 },
+  ],
+});
+
+const WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 10;
+
+export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<SpotTestbed> {
+  const testbed = await openTestbed('app');
+  const root = await testbed.bare('postgres');
+  const bus = await openScopedBus(testbed.database.name);
+  const heard: { subject: string; message: unknown }[] = [];
+  const newest = new Map<string, unknown>();
+  const scope = `${testbed.database.name}.`;
+  const listen = (subject: string) =>
+    bus.listen(subject, (message, full) => {
+      const name = full.slice(scope.length);
+      heard.push({ subject: name, message });
+      newest.set(name, message);
+    });
+  listen('book.>');
+  listen('push.>');
+  const start = (more: Partial<EngineDeps> = {}) =>
+    startEngine({ url: testbed.database.urlOf('engine'), bus, log: silent, ...how, ...more });
+  const engine = await start();
+  const markets = (await readMarkets(testbed.db)).filter(({ products }) => products.includes('spot'));
+  return {
+    ...testbed,
+    root,
+    bus,
+    markets,
+    heard,
+    start,
+    engine,
+    ...commandsOf(bus),
+    newTrader: (book, holdings) => newTrader(testbed, book, holdings),
+    seal: await openSealing(testbed, bus),
+    untilShown: async (book, market, isSo) => {
+      const look = () => newest.get(`book.${book}.${market}`) as Shown | undefined; // The engine's own words.
+      const found = () => [look()].find((shown) => shown !== undefined && isSo(shown));
+      return await until(() => `another book ${book} of ${market} than ${JSON.stringify(look())}`, found);
+    },
+  };
+}
+
+/** Polls until there is an answer. */
+export async function until<Found>(
+  what: () => string,
+  look: () => Found | undefined | Promise<Found | undefined>,
+): Promise<Found> {
+  for (const deadlineMs = performance.now() + WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > deadlineMs) throw new Error(`waited in vain for ${what()}`);
+  }
+}
+
+async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
+  const engine = await createEngine(deps);
+  const ending = new AbortController();
+  const running = engine.run(ending.signal);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= (async () => {
+      ending.abort();
+      await running;
+      await engine.close();
+    })();
+    return stopped;
+  };
+  atTheEnd(stop);
+  const isOwner = () => engine.describe().shards.every(({ lease }) => lease === 'owner');
+  await until(
+    () => `the engine's leases; ${engine.check().join()}`,
+    () => (isOwner() ? true : undefined),
+  );
+  return { stop };
+}
+
+function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
+  const client = createEngineClient(bus);
+  const ask = <Answer>({ id, book }: Trader, name: string, fields: object, key = newKey()) =>
+    client.ask(spotShard(book), {
+      name,
+      userId: id,
+      key,
+      route: `TEST ${name}`,
+      body: JSON.stringify(fields),
+      fields,
+    }) as Promise<Answer>; // The engine's own words.
+  return {
+    place: (trader, market, request, key) =>
+      ask(trader, 'spot.place', { market, request: { force: 'gtc', ...request } }, key),
+    cancel: (trader, order, key) => ask(trader, 'spot.cancel', { order }, key),
+    cancelAll: (trader, market, key) =>
+      ask(trader, 'spot.cancelAll', { ...(market && { market }), reason: 'user' }, key),
+  };
+}
+
+async function newTrader({ db, transact, ledger, nextId }: Testbed, book: Book, holdings: Holdings): Promise<Trader> {
+  const id = nextId();
+  for (const [currency, text] of Object.entries(holdings)) {
+    const from = externalAccount('test', currency);
+    const to = exchangeAccount(id, currency);
+    await ledger.open(db, book, [from, to]);
+    if (amount(text) === 0n) continue;
+    const funding = { kind: 'test.fund', ref: String(nextId()), book, entries: move(amount(text), from, to) };
+    await transact((tx) => ledger.post(tx, [funding]));
+  }
+  return { id, book };
+}
+
+async function openSealing(testbed: Testbed, bus: Bus): Promise<SpotTestbed['seal']> {
+  const { db } = testbed.as('feed');
+  const transact = transactOn(db);
+  const signer = await transact((tx) => openPriceKey(tx, testKeys));
+  let chain = await readChain(db);
+  let sealing: Promise<unknown> = Promise.resolve();
+  const seal: SpotTestbed['seal'] = async (ticks) => {
+    const sealed = await transact((tx) => sealBlock(tx, chain, { atMs: Date.now(), ticks, signer }));
+    chain = sealed.chain;
+    publishBlock(bus, sealed.block);
+    return sealed.block;
+  };
+  return (ticks) => {
+    const mine = sealing.then(() => seal(ticks)); // One block follows the other.
+    sealing = mine.catch(() => {});
+    return mine;
+  };
+}

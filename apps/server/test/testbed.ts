@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { externalAccount, move, type UserKind, userAccount } from '@app/domain/ledger';
+import { type Amount, parseDecimal } from '@app/money';
+import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createLedger, type Ledger } from '../src/modules/ledger/index.ts';
+import { createMedia, type Media } from '../src/modules/media/index.ts';
+import { createSettings } from '../src/modules/reference/index.ts';
+import { type Database, type Db, openDatabase } from '../src/platform/database.ts';
+import { openKeyRing } from '../src/platform/key-ring.ts';
+import { type Transact, transactOn } from '../src/platform/transact.ts';
+import { claimWriter, type NextId } from '../src/platform/writer.ts';
+
+/** One test file's own database, seen by one role, with a ledger on it. */
+export type Testbed = {
+  readonly database: FreshDatabase;
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly nextId: NextId;
+  readonly ledger: Ledger;
+  /** In a folder of its own, which goes with the database. */
+  readonly media: Media;
+  readonly mediaFolder: string;
+  /** Another pool on the same database. */
+  as(role: Role, connectionsMax?: number): Database;
+  /** A bare connection, for attacks that pass the application by. */
+  bare(role: Role): Promise<pg.Client>;
+  /** Opens a user's account and funds it from the outside world. */
+  fund(userId: bigint, kind: UserKind, currency: string, amount: string): Promise<void>;
+};
+
+/** A master key for tests: never one of ours. */
+export const testKeys = openKeyRing([{ id: 'test', key: Buffer.alloc(32, 7) }]);
+export const PUBLIC_URL = 'http://localhost:4000';
+
+/** Tests send hundreds of calls at once; on a busy machine the last of them waits longer than a user would. */
+const CONNECT_WITHIN_MS = 60_000;
+
+export const silent = pino({ level: 'silent' });
+export const amount = (text: string): Amount => parseDecimal<Amount>(text);
+
+const endings: (() => unknown)[] = [];
+/** Ends something with the file that began it, the newest first. */
+export const atTheEnd = (end: () => unknown): void => void endings.unshift(end);
+
+/** After each file, by `end-testbed.ts`. All of it ends, also where one thing cannot: the next file has the same process. */
+export async function endAll(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const end of endings.splice(0))
+    try {
+      await end();
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, 'not everything of this file could be ended');
+}
+
+export async function openTestbed(role: Role = 'app', connectionsMax = 20): Promise<Testbed> {
+  const database = await freshDatabase(inject('services').postgres);
+  const mediaFolder = join(inject('runFolder'), `media-${randomUUID()}`);
+  atTheEnd(() => rm(mediaFolder, { recursive: true, force: true }));
+  atTheEnd(() => database.drop());
+  const as = (who: Role, max = 5) => {
+    const options = { url: database.urlOf(who), connectionsMax: max, connectWithinMs: CONNECT_WITHIN_MS };
+    const opened = openDatabase(options, silent);
+    atTheEnd(opened.close);
+    return opened;
+  };
+  const bare = async (who: Role) => {
+    const client = new pg.Client({ connectionString: database.urlOf(who) });
+    await client.connect();
+    atTheEnd(() => client.end());
+    return client;
+  };
+  const { db } = as(role, connectionsMax);
+  const transact = transactOn(db);
+  const nextId = await claimWriter(db);
+  const ledger = createLedger(nextId);
+  const settings = createSettings(db);
+  const media = createMedia({ folder: mediaFolder, keys: testKeys, db, transact, settings, log: silent });
+  const fund: Testbed['fund'] = async (userId, kind, currency, text) => {
+    const from = externalAccount('test', currency);
+    const to = userAccount(userId, kind, currency);
+    await ledger.open(db, 'real', [from, to]);
+    const funding = {
+      kind: 'test.fund',
+      ref: String(nextId()),
+      book: 'real',
+      entries: move(amount(text), from, to),
+    } as const;
+    await transact((tx) => ledger.post(tx, [funding]));
+  };
+  return { database, db, transact, nextId, ledger, media, mediaFolder, as, bare, fund };
+}

@@ -1,0 +1,10 @@
+/** For parts that nothing on the screen waits for: what could not be fetched is fetched when the network is back. */
+export async function retryUntilOnline<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await fetchPart();
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    }
+  }
+}

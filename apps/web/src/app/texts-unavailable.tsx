@@ -1,0 +1,17 @@
+import { ErrorPanel } from '@app/ui';
+import { renew } from '../shared/app-update.ts';
+
+/** When not even the words could be fetched. The only words of the app that are not in a catalogue. */
+export function TextsUnavailable() {
+  return (
+    <main className="page">
+      <div className="middle">
+        <ErrorPanel
+          title="Tidemark could not be loaded"
+          text="Please check your connection and try again."
+          retry={{ label: 'Try again', go: () => void renew() }}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import { showToast } from '@app/ui';
+import { useEffect, useRef } from 'react';
+import { useChangeBook } from '../../../shared/change-book.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useSession } from '../../../shared/session.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useDemoIntent } from './use-demo-intent.ts';
+
+/** Opens the demo book for whoever came for it. */
+export function useOpenWantedDemo(): void {
+  const text = useText();
+  const isReal = useSession(({ user }) => user?.book === 'real');
+  const { isWanted, forget } = useDemoIntent();
+  const { mutate } = useChangeBook();
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (!isWanted || wasAsked.current) return;
+    wasAsked.current = true;
+    forget();
+    if (isReal) mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
+  });
+}

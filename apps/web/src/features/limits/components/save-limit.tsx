@@ -1,0 +1,55 @@
+import type { Limit, LimitKind, StoredLimit } from '@app/domain/limits';
+import { Button, showToast } from '@app/ui';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { serverNow } from '../../../shared/server-clock.ts';
+import { useText } from '../../../shared/texts.ts';
+import { useChangeLimit } from '../api/limits.ts';
+import { outcomeOf } from '../model/outcome.ts';
+import { hasToWait } from '../model/stored-limit.ts';
+import { Consequence } from './consequence.tsx';
+
+type Props = {
+  kind: LimitKind;
+  stored: StoredLimit;
+  requested: Limit | undefined;
+  missing: string;
+  onSaved: () => void;
+};
+
+/** The end of both forms: what will happen, then the button, which says what is missing while it cannot go. */
+export function SaveLimit({ kind, stored, requested, missing, onSaved }: Props) {
+  const text = useText();
+  const { mutate, isPending, error } = useChangeLimit(kind);
+  const outcome = requested === undefined ? undefined : outcomeOf(stored, requested, serverNow());
+  const canGo = outcome !== undefined && outcome.kind !== 'same' && outcome.kind !== 'no_gain';
+  const save = () => {
+    if (requested === undefined || !canGo) return;
+    mutate(requested, {
+      onSuccess: (limits) => {
+        onSaved();
+        showToast(text(hasToWait(limits, kind) ? 'limits.saved.waits' : 'limits.saved'), 'ok');
+      },
+    });
+  };
+  return (
+    <>
+      <Consequence outcome={outcome} />
+      {error !== null && (
+        <p className="hint hint--error" role="alert">
+          {describeFailure(error, text)}
+        </p>
+      )}
+      <Button
+        className="mt-4"
+        wide
+        size="large"
+        tone={canGo ? 'primary' : 'off'}
+        aria-disabled={!canGo}
+        busy={isPending}
+        onClick={save}
+      >
+        {outcome === undefined ? missing : text(canGo ? 'limits.save' : 'limits.save.same')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, showToast } from '@app/ui';
+import { useNavigate } from 'react-router';
+import { useChosenCountry } from '../../../shared/chosen-country.ts';
+import { describeFailure } from '../../../shared/describe-failure.ts';
+import { useLocale, useText } from '../../../shared/texts.ts';
+import { useSaveCountry } from '../api/profile.ts';
+
+/** For accounts that were opened before the country was asked for: picked in the list, then saved once. */
+export function CountryChoice() {
+  const text = useText();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const picked = useChosenCountry('account')?.code;
+  const save = useSaveCountry();
+  const send = (country: string) =>
+    save.mutate(country, {
+      onSuccess: () => showToast(text('settings.profile.country.saved')),
+      onError: (error) => showToast(describeFailure(error, text), 'error'),
+    });
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      {picked !== undefined && <span>{countryName(locale, picked)}</span>}
+      <Button size="small" onClick={() => void navigate('/pages/setting/areas?for=account')}>
+        {text('settings.profile.country.choose')}
+      </Button>
+      {picked !== undefined && (
+        <Button size="small" tone="primary" busy={save.isPending} onClick={() => send(picked)}>
+          {text('settings.profile.save')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+export const countryName = (locale: string, code: string): string =>
+  new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;

@@ -1,0 +1,77 @@
+import { type Depth, largestOrder, type OrderContext, type OrderRequest, type Side } from '@app/domain/spot';
+import {
+  type Amount,
+  add,
+  ceilTo,
+  divide,
+  floorTo,
+  min,
+  multiply,
+  ONE,
+  parseDecimal,
+  type Rate,
+  subtract,
+  ZERO,
+} from '@app/money';
+import { readField } from './form-state.ts';
+import type { FormSteps } from './form-steps.ts';
+import type { LiteForm, Share } from './lite-form.ts';
+import { budgetFor } from './order-request.ts';
+
+/** An order at the market: a purchase for a budget, or a sale of coins. */
+export type MarketOrderRequest = Extract<OrderRequest, { kind: 'market' }>;
+
+/** What a purchase or a sale is judged by, and what is offered. */
+export type LiteContext = {
+  readonly side: Side;
+  readonly orderContext: OrderContext;
+  readonly depth: Depth;
+  readonly steps: FormSteps;
+};
+
+/** What will be sent; nothing while nothing is asked, or while nobody offers what it has to be counted from. */
+export function liteRequestOf({ asked }: LiteForm, context: LiteContext): MarketOrderRequest | undefined {
+  const { side } = context;
+  const size = 'share' in asked ? shareOf(asked.share, context) : sizeOf(asked.unit, readField(asked.text), context);
+  if (size === undefined || size === ZERO) return undefined;
+  return side === 'buy' ? { kind: 'market', side, budget: size } : { kind: 'market', side, quantity: size };
+}
+
+/** A budget where one buys, coins where one sells. */
+function sizeOf(unit: LiteForm['unit'], amount: Amount | undefined, context: LiteContext): Amount | undefined {
+  if (amount === undefined || (context.side === 'buy' ? unit === 'quote' : unit === 'base')) return amount;
+  if (context.side === 'sell') return quantityFor(amount, context);
+  const budget = budgetFor(amount, context.orderContext, context.depth);
+  return budget && ceilTo(budget, centOf(context.steps)); // What is shown has so many places, and is what is sent.
+}
+
+const PERCENT = ONE / 100n;
+
+/** Cut to what the field shows, so that all of it is never more than there is. */
+function shareOf(share: Share, { side, orderContext, steps }: LiteContext): Amount {
+  const largest = largestOrder({ kind: 'market', side }, orderContext);
+  const part = multiply(largest, (BigInt(share) * PERCENT) as Rate, 'down');
+  return floorTo(part, side === 'buy' ? centOf(steps) : steps.lot);
+}
+
+/** How many coins must be sold to be paid so much after the fee; what is not offered any more counts at the last price. */
+function quantityFor(
+  paid: Amount,
+  { orderContext: { fees }, depth: { bids }, steps }: LiteContext,
+): Amount | undefined {
+  const last = bids.at(-1);
+  if (last === undefined) return undefined;
+  let left = divide(paid, subtract(ONE as Rate, fees.taker), 'down');
+  let quantity = ZERO;
+  for (const [price, offered] of bids) {
+    const part = min(offered, divide(left, price, 'down'));
+    quantity = add(quantity, part);
+    left = subtract(left, multiply(part, price, 'down'));
+    if (part < offered) return floorTo(quantity, steps.lot);
+  }
+  return floorTo(add(quantity, divide(left, last[0], 'down')), steps.lot);
+}
+
+/** The last place that is shown of money. */
+const centOf = ({ totalPlaces }: FormSteps): Amount =>
+  parseDecimal<Amount>(totalPlaces === 0 ? '1' : `0.${'1'.padStart(totalPlaces, '0')}`);

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetFailedParts, lazyOnce } from './lazy-once.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refuse = () => Promise.reject(new Error('gone'));
+
+describe('a part that is fetched when it is needed', () => {
+  it('given many ask, then it is fetched once; given the first try fails, then a second one brings it', async () => {
+    const load = vi.fn(() => Promise.resolve('part')).mockImplementationOnce(refuse);
+    const part = lazyOnce(load);
+    const asked = [part(), part()];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await Promise.all(asked)).toEqual(['part', 'part']);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('given it fails for good, then it is not asked for again until it is forgotten, and then it is', async () => {
+    const load = vi
+      .fn(() => Promise.resolve('part'))
+      .mockImplementationOnce(refuse)
+      .mockImplementationOnce(refuse);
+    const part = lazyOnce(load);
+    const first = expect(part()).rejects.toThrow('gone');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await first;
+    await expect(part()).rejects.toThrow('gone');
+    expect(load).toHaveBeenCalledTimes(2);
+    forgetFailedParts();
+    expect(await part()).toBe('part');
+  });
+
+  it('given it never answers, then it has failed after a minute', async () => {
+    const asked = expect(lazyOnce(() => new Promise(() => undefined))()).rejects.toThrow('did not come');
+    await vi.advanceTimersByTimeAsync(60_000);
+    await asked;
+  });
+});

@@ -1,0 +1,68 @@
+import { floorTo, type Price } from '@app/money';
+import { type JumpInput, type PendingJump, watchJump } from './jump.ts';
+import { latestQuotes } from './latest-quotes.ts';
+import type { SourceQuote, TickSource } from './market.ts';
+import { isBeyond, medianOf } from './median.ts';
+import type { RecentPrices } from './recent-prices.ts';
+
+/** `pending` is what the verdict before said of a jump; without it no jump is ever confirmed. */
+export type IndexInput = JumpInput & {
+  /** What the venues said on one market; only the newest word of each counts. */
+  readonly quotes: readonly SourceQuote[];
+  readonly priceTick: Price;
+};
+
+export type IndexVerdict =
+  | {
+      readonly kind: 'price';
+      readonly price: Price;
+      readonly sources: readonly TickSource[];
+      /** For the next verdict. */
+      readonly recent: RecentPrices;
+    }
+  | { readonly kind: 'none'; readonly reason: 'no_sources' | 'all_stale' | 'too_few' | 'disagreement' }
+  | { readonly kind: 'none'; readonly reason: 'jump'; readonly pending: PendingJump };
+
+/**
+ * One index price of what several venues say, or none and why. A word below one tick (zero, negative), old or from the
+ * future is dropped, then those far from the median; more than half must be left, and their median is the price.
+ */
+export function computeIndexPrice(input: IndexInput): IndexVerdict {
+  const { quotes, rules, priceTick } = input;
+  const fresh = freshQuotes(input);
+  if (fresh.length === 0) return none(quotes.some(({ price }) => price >= priceTick) ? 'all_stale' : 'no_sources');
+  const agreeing = withoutOutliers(fresh, input);
+  if (agreeing.length * 2 <= fresh.length) return none('disagreement');
+  if (agreeing.length < rules.sourcesMin) return none('too_few');
+  const price = medianOf(pricesOf(agreeing), priceTick);
+  const leftOut = pricesOf(fresh.filter((word) => !agreeing.includes(word)));
+  const watched = watchJump({ price, agreeing: pricesOf(agreeing), leftOut }, input);
+  if (watched.kind === 'contradicted') return none('disagreement');
+  if (watched.kind === 'waits') return { kind: 'none', reason: 'jump', pending: watched.pending };
+  const sources = agreeing.map((word) => asSource(word, input.nowMs));
+  return { kind: 'price', price, sources, recent: watched.recent };
+}
+
+/** Each rounded down to the market's tick, so that a tick's price is exactly the median of the prices it names. */
+function freshQuotes({ quotes, nowMs, rules, priceTick }: IndexInput): SourceQuote[] {
+  const newest = latestQuotes(quotes, { nowMs, aheadMs: rules.sourceAheadMs });
+  return newest
+    .filter(({ price, atMs }) => price >= priceTick && nowMs - atMs <= rules.sourceStaleMs)
+    .map((word) => ({ ...word, price: floorTo(word.price, priceTick) }));
+}
+
+function withoutOutliers(words: readonly SourceQuote[], { rules, priceTick }: IndexInput): SourceQuote[] {
+  const middle = medianOf(pricesOf(words), priceTick);
+  return words.filter(({ price }) => !isBeyond(price, middle, rules.outlierRate));
+}
+
+const pricesOf = (words: readonly SourceQuote[]) => words.map(({ price }) => price);
+
+const none = (reason: 'no_sources' | 'all_stale' | 'too_few' | 'disagreement') => ({ kind: 'none', reason }) as const;
+
+/** A venue whose clock is a little ahead has said it now. */
+const asSource = ({ source, price, atMs }: SourceQuote, nowMs: number): TickSource => ({
+  source,
+  price,
+  ageMs: Math.max(0, nowMs - atMs),
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Access,
+  checkAccess,
+  STAFF_ROLES,
+  type StaffStanding,
+  type Standing,
+  USER_ACCESS,
+  USER_ROLES,
+  VERIFICATION_LEVELS,
+} from './access.ts';
+
+const plain: Standing = { verification: 0, roles: [], country: 'DE', isFrozen: false };
+const PEOPLE: Readonly<Record<string, Standing | StaffStanding | undefined>> = {
+  visitor: undefined,
+  user: plain,
+  'level 1': { ...plain, verification: 1 },
+  'level 2': { ...plain, verification: 2 },
+  'unverified merchant': { ...plain, roles: ['merchant'] },
+  'level 2 trader': { ...plain, verification: 2, roles: ['trader'] },
+  'frozen with everything': { ...plain, verification: 2, roles: [...USER_ROLES], isFrozen: true },
+  finance: { staffRoles: ['finance'] },
+  'staff without a role': { staffRoles: [] },
+};
+
+/** Written by hand, so that a change of the function shows here. */
+const ALLOWED: Readonly<Record<string, readonly Access[]>> = {
+  visitor: ['visitor'],
+  user: ['visitor', 'user'],
+  'level 1': ['visitor', 'user', 'kyc1'],
+  'level 2': ['visitor', 'user', 'kyc1', 'kyc2'],
+  'unverified merchant': ['visitor', 'user', 'merchant'],
+  'level 2 trader': ['visitor', 'user', 'kyc1', 'kyc2', 'trader'],
+  'frozen with everything': ['visitor'],
+  finance: ['visitor', 'staff:finance'],
+  'staff without a role': ['visitor'],
+};
+
+const EVERY_ACCESS: readonly Access[] = [...USER_ACCESS, ...STAFF_ROLES.map((role) => `staff:${role}` as const)];
+
+describe('access', () => {
+  it.each(Object.keys(PEOPLE))('of %s is exactly what stands in the table', (who) => {
+    const allowed = EVERY_ACCESS.filter((access) => checkAccess(access, PEOPLE[who]).ok);
+    expect(allowed).toEqual(ALLOWED[who]);
+  });
+
+  it('is refused for a level nobody knows, to everybody', () => {
+    for (const unknown of ['kyc3', 'admin', 'staff:', 'staff:root', '', 'User', undefined]) {
+      for (const standing of Object.values(PEOPLE)) expect(checkAccess(unknown as Access, standing).ok).toBe(false);
+    }
+  });
+
+  it('names what is missing: a session, an identity, or nothing that the caller can do', () => {
+    expect(checkAccess('user', undefined)).toMatchObject({ code: 'login_required' });
+    expect(checkAccess('kyc2', { ...plain, verification: 1 })).toMatchObject({ code: 'identity_required' });
+    expect(checkAccess('merchant', plain)).toMatchObject({ code: 'not_allowed' });
+    expect(checkAccess('staff:finance', { ...plain, verification: 2 })).toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('knows every verification level', () => {
+    expect(VERIFICATION_LEVELS.map((verification) => checkAccess('kyc1', { ...plain, verification }).ok)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { IndicatorCreateTooltipDataSourceCallback, IndicatorTooltipData } from 'klinecharts';
+import type { ChartPalette } from './chart-palette.ts';
+import { planOf } from './indicators.ts';
+import type { KlineIndicator } from './kline-source.ts';
+import { legendValues } from './legend-values.ts';
+
+const SILENT: IndicatorTooltipData = { name: '', calcParamsText: '', features: [], legends: [] };
+
+/** What stands in the corner of a pane below the candles. What lies over them is named in the line above. */
+export const paneLabels =
+  ({ first, second, faintInk }: ChartPalette): IndicatorCreateTooltipDataSourceCallback<unknown> =>
+  ({ indicator, crosshair }) => {
+    if (indicator.name === 'VOL' || planOf(indicator.name as KlineIndicator).place === 'price') return SILENT;
+    // One line for each of its numbers, which the library only counts.
+    const isMany = indicator.name === 'RSI';
+    const values = legendValues([indicator], crosshair.dataIndex ?? -1, indicator.precision);
+    const legends = values.map(({ name, text, series }, at) => {
+      const isLine = indicator.figures[at]?.type === 'line';
+      const color = !isLine ? faintInk : series === 1 ? first : second;
+      return {
+        title: { text: `${isMany ? `${indicator.name}${indicator.calcParams[at]}` : name} `, color },
+        value: { text, color },
+      };
+    });
+    if (isMany) return { ...SILENT, legends };
+    return { ...SILENT, name: indicator.name, calcParamsText: ` ${indicator.calcParams.join(' ')}`, legends };
+  };

@@ -1,0 +1,71 @@
+import { buildWeb } from '../stack/build-web.ts';
+import { startStack } from '../stack/stack.ts';
+import { guarantee, judge } from '../trial/aims.ts';
+import type { Trial } from '../trial/trial.ts';
+import { startCaddy, validateCaddyfile } from './proxy/caddy.ts';
+import { openThroughProxy } from './proxy/journey.ts';
+import { askFrom, countRefused } from './proxy/limits.ts';
+import { checkNginx } from './proxy/nginx.ts';
+
+const REQUESTS_MAX = 200;
+const OVER = 32;
+
+/** The configurations that are shipped for TLS in front of the edge, and what they must keep true. */
+export const proxy: Trial = {
+  name: 'proxy',
+  claim:
+    'Behind Caddy each client has its own limits, a forged address has no effect, one IPv6 /64 is one client, and the app works by TLS.',
+  touches: ['docs/proxy/', 'apps/server/src/platform/'],
+  seconds: 60,
+  run: async ({ say }) => {
+    buildWeb();
+    const stack = await startStack('proof-proxy', {
+      apis: 1,
+      gateways: 1,
+      feeds: 1,
+      environment: { SOFT_LIMIT_REQUESTS: String(REQUESTS_MAX) },
+      edgeEnvironment: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    const caddy = await startCaddy(stack);
+    try {
+      const configurations = [validateCaddyfile(), checkNginx(stack.folder)];
+      for (const { name, output } of configurations) say(`${name}: ${output.split('\n').at(-1)}`);
+      const first = await countRefused(REQUESTS_MAX + OVER, () => askFrom(caddy.url, '127.0.0.2'));
+      const forged = await countRefused(10, () =>
+        askFrom(caddy.url, '127.0.0.2', { 'x-forwarded-for': '203.0.113.77' }),
+      );
+      const other = await countRefused(10, () => askFrom(caddy.url, '127.0.0.3'));
+      say(`127.0.0.2: ${first} of ${REQUESTS_MAX + OVER} refused, forged: ${forged} of 10; 127.0.0.3: ${other} of 10`);
+      const [api = ''] = stack.apiUrls;
+      let host = 0;
+      const network = await countRefused(REQUESTS_MAX + OVER, () =>
+        askFrom(api, '127.0.0.1', { 'x-forwarded-for': `2001:db8:1:2::${(++host).toString(16)}` }),
+      );
+      const elsewhere = await countRefused(10, () =>
+        askFrom(api, '127.0.0.1', { 'x-forwarded-for': '2001:db8:1:3::1' }),
+      );
+      say(`one /64: ${network} of ${REQUESTS_MAX + OVER} refused; another: ${elsewhere} of 10`);
+      const journey = await openThroughProxy(caddy.url);
+      say(`the app by TLS: ${journey.ticks} prices came by its socket, ${journey.faults.length} faults`);
+      for (const fault of journey.faults) say(fault);
+      return judge(
+        [
+          ...configurations.map(({ name, isValid }) => guarantee(`${name} is valid`, isValid)),
+          guarantee(`one client is limited (${first} refused)`, first >= OVER),
+          guarantee(`a forged address has no effect (${forged} of 10 refused)`, forged === 10),
+          guarantee(`another client has limits of its own (${other} refused)`, other === 0),
+          guarantee(`one IPv6 /64 is one client (${network} refused)`, network >= OVER),
+          guarantee(`another /64 is another (${elsewhere} refused)`, elsewhere === 0),
+          guarantee(
+            `the app is live by TLS (${journey.ticks} prices)`,
+            journey.ticks > 0 && journey.faults.length === 0,
+          ),
+        ],
+        `refused by address ${first}, forged ${forged} of 10, other client ${other}; one /64 ${network}; ${journey.ticks} prices by TLS`,
+      );
+    } finally {
+      await caddy.stop();
+      await stack.stop();
+    }
+  },
+};

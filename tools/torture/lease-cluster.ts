@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { guardChild } from '@app/testkit';
+import type { Message, Mode } from './lease-terms.ts';
+
+export type Heard = Message & { readonly from: string };
+
+/** The processes that compete for the lease, and everything they said. */
+export type EngineCluster = {
+  readonly heard: readonly Heard[];
+  /** The first fitting message from now on; undefined when it does not come in time. */
+  next(fits: (heard: Heard) => boolean, withinMs: number): Promise<Heard | undefined>;
+  signal(name: string, signal: NodeJS.Signals): void;
+  /** Ends all of them, paused ones too, and says which had ended by themselves. */
+  stop(): Promise<readonly string[]>;
+};
+
+const NAMES = ['a', 'b'] as const;
+const FILE = join(import.meta.dirname, 'lease-owner.ts');
+
+/** Starts two owners. Whatever becomes of the rig, they end with it. */
+export function startCluster(url: string, mode: Mode, seed: number): EngineCluster {
+  const { hear, ...events } = openEventWaiter();
+  const children = new Map<string, ChildProcess>();
+  for (const [index, name] of NAMES.entries()) {
+    const child = fork(FILE, [url, name, mode, String(seed + index)], { execArgv: [] });
+    guardChild(child, { signal: 'SIGKILL' });
+    child.on('message', (message) => hear({ ...(message as Message), from: name })); // Only lease-owner.ts speaks here.
+    children.set(name, child);
+  }
+  const killAll = () => {
+    for (const child of children.values()) child.kill('SIGKILL');
+  };
+  return {
+    ...events,
+    signal: (name, signal) => children.get(name)?.kill(signal),
+    stop: async () => {
+      const gone = [...children].filter(([, child]) => !isRunning(child)).map(([name]) => name);
+      killAll();
+      await Promise.all([...children.values()].map(hasEnded));
+      return gone;
+    },
+  };
+}
+
+function openEventWaiter(): Pick<EngineCluster, 'heard' | 'next'> & { hear(message: Heard): void } {
+  const heard: Heard[] = [];
+  const listeners = new Set<(message: Heard) => void>();
+  return {
+    heard,
+    hear: (message) => {
+      heard.push(message);
+      for (const listener of listeners) listener(message);
+    },
+    next: (fits, withinMs) =>
+      new Promise((resolve) => {
+        const finish = (message?: Heard) => {
+          listeners.delete(listener);
+          clearTimeout(timer);
+          resolve(message);
+        };
+        const listener = (message: Heard) => fits(message) && finish(message);
+        const timer = setTimeout(finish, withinMs);
+        listeners.add(listener);
+      }),
+  };
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
+const hasEnded = (child: ChildProcess) =>
+  isRunning(child) ? new Promise<void>((resolve) => child.once('exit', () => resolve())) : undefined;

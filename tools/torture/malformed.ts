@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from '../stack/build-web.ts';
+import { readOwnFaults } from '../stack/own-faults.ts';
+import { type Stack, startStack } from '../stack/stack.ts';
+import { guarantee, judge } from '../trial/aims.ts';
+import { seeded } from '../trial/random.ts';
+import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
+import { type Attack, knownAttacks, makeAttack } from './malformed/requests.ts';
+import { send } from './malformed/send.ts';
+
+const COUNTS = { full: 10_000, short: 1_500 };
+const AT_ONCE = 60;
+const LISTENERS = ['edge', 'api', 'gateway'] as const;
+
+/** Raw bytes against every listener that browsers reach. */
+export const malformed: Trial = {
+  name: 'malformed',
+  claim:
+    'No input ends a process: after thousands of malformed requests, upgrades, resets and half-requests the same processes serve.',
+  touches: ['apps/server/src/platform/', 'apps/server/src/bin/'],
+  seconds: 45,
+  run: async (options) => {
+    buildWeb();
+    const stack = await startStack('torture-malformed', { apis: 1, gateways: 1 });
+    try {
+      return await attack(stack, options);
+    } finally {
+      await stack.stop();
+    }
+  },
+};
+
+async function attack(stack: Stack, { short, seed, say }: TrialOptions): Promise<Verdict> {
+  const random = seeded(seed);
+  const count = short ? COUNTS.short : COUNTS.full;
+  const targets = stack.processes.filter(({ name }) => (LISTENERS as readonly string[]).includes(name));
+  const before = new Map(targets.map((target) => [target, target.pid()]));
+  const attacks: readonly Attack[] = [...knownAttacks(), ...Array.from({ length: count }, () => makeAttack(random))];
+  const statuses = new Map<number | 'none', number>();
+  const ownFaults: string[] = [];
+  for (const { name, port } of targets) {
+    await inParallel(attacks, async (each) => {
+      const { status } = await send(port, each);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (typeof status === 'number' && status >= 500) ownFaults.push(`${name}: ${status} to ${each.name}`);
+    });
+    say(`${name}: ${attacks.length} sent`);
+  }
+  const gone = targets.filter((target) => target.pid() !== before.get(target) || !isRunning(target.pid()));
+  const unwell = await findUnwell(targets.map(({ name, port }) => ({ name, port })));
+  const uncaught = [...readUncaught(stack.folder), ...readOwnFaults(stack.folder)];
+  for (const fault of ownFaults.slice(0, 10)) say(fault);
+  for (const line of uncaught.slice(0, 3)) say(line.slice(0, 600));
+  const counts = [...statuses].sort().map(([status, times]) => `${status} × ${times}`);
+  return judge(
+    [
+      guarantee(`the same processes run (${gone.map(({ name }) => name).join(', ') || 'all'})`, gone.length === 0),
+      guarantee(`they are well (${unwell.join(', ') || 'all'})`, unwell.length === 0),
+      guarantee(`nothing was uncaught or our own fault (${uncaught.length})`, uncaught.length === 0),
+      guarantee(`no answer was 5xx (${ownFaults.length})`, ownFaults.length === 0),
+    ],
+    `${attacks.length * targets.length} malformed requests over ${targets.length} listeners: ${counts.join(', ')}`,
+  );
+}
+
+async function inParallel(attacks: readonly Attack[], work: (attack: Attack) => Promise<void>): Promise<void> {
+  const queue = attacks.values();
+  const takeTurns = async () => {
+    for (const each of queue) await work(each);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+}
+
+function isRunning(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function findUnwell(listeners: readonly { readonly name: string; readonly port: number }[]): Promise<string[]> {
+  const asked = listeners.map(async ({ name, port }) => {
+    const isWell = await fetch(`http://127.0.0.1:${port}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    return isWell ? [] : [name];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+/** Whatever a process logged as caught by nobody. */
+const readUncaught = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.log'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.includes('process.uncaught') || /^\s*(?:Uncaught|TypeError|ReferenceError)/.test(line));

@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Attack } from './requests.ts';
+
+/** What the first answer's status line said; `none` where the connection was closed or nothing came in time. */
+export type Outcome = { readonly status: number | 'none' };
+
+/** Long enough for a busy machine to answer what it answers at all; half-requests are never answered. */
+const ANSWER_MS_MAX = 400;
+const PIECES = 5;
+
+/** Writes raw bytes to a port and hears what comes back. */
+export function send(port: number, { bytes, ending }: Attack): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    const finish = () => {
+      clearTimeout(timer);
+      socket.resetAndDestroy();
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(heard)?.[1];
+      resolve({ status: status === undefined ? 'none' : Number(status) });
+    };
+    const timer = setTimeout(finish, ANSWER_MS_MAX);
+    socket.setNoDelay(true);
+    socket.on('error', finish);
+    socket.on('close', finish);
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+      if (ending !== 'wait' || /\r\n\r\n/.test(heard)) finish();
+    });
+    socket.once('connect', () => void write(socket, bytes, ending).catch(finish));
+  });
+}
+
+async function write(socket: ReturnType<typeof connect>, bytes: Buffer, ending: Attack['ending']): Promise<void> {
+  if (ending === 'trickle') {
+    const size = Math.ceil(bytes.length / PIECES);
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+      socket.write(bytes.subarray(at, at + size));
+      await pause(2);
+    }
+    return;
+  }
+  socket.write(bytes);
+  if (ending === 'reset') socket.resetAndDestroy();
+  if (ending === 'end') socket.end();
+}

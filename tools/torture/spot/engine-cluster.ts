@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { type EnginePlan, hasEnded, isBuiltIn, startEngine } from './engine-process.ts';
+import { createEventWaiter, type EventWaiter } from './event-waiter.ts';
+import type { Comparison, News, Order, Trap } from './terms.ts';
+
+const STEP_MS_MAX = 60_000;
+const COMPARE_MS_MAX = 2_000;
+
+export type Heard = (News | { readonly kind: 'gone' }) & { readonly from: string; readonly atMs: number };
+
+type ClusterPlan = EnginePlan & { readonly names: readonly string[] };
+
+type Member = { child: ChildProcess; isReady: boolean };
+
+/** Engines that compete for the shards. One that ends is started again at once, as a supervisor would. */
+export class EngineCluster {
+  readonly events: EventWaiter<Heard> = createEventWaiter();
+  /** Those that ended by a failure of their own: an engine survives everything but a kill. */
+  readonly ended: string[] = [];
+  readonly #plan: ClusterPlan;
+  readonly #members = new Map<string, Member>();
+  readonly #owners = new Map<string, string>();
+  #isStopping = false;
+  #comparisons = 0;
+
+  constructor(plan: ClusterPlan) {
+    this.#plan = plan;
+    for (const name of plan.names) this.#start(name);
+    process.once('exit', this.#killAll);
+  }
+
+  /** Whoever loaded a shard last. */
+  ownerOf(shard: string): string | undefined {
+    return this.#owners.get(shard);
+  }
+
+  signal(name: string | undefined, signal: NodeJS.Signals): void {
+    if (name !== undefined) this.#members.get(name)?.child.kill(signal);
+  }
+
+  killAll(): void {
+    this.#killAll();
+  }
+
+  tell(order: Order, to: readonly string[] = this.#plan.names): void {
+    for (const name of to) {
+      const child = this.#members.get(name)?.child;
+      if (child?.connected) child.send(order, () => {}); // One that dies meanwhile need not hear it.
+    }
+  }
+
+  /** Springs once, for whoever comes there first. */
+  async spring(trap: Trap): Promise<Heard> {
+    const kind = trap.action === 'die' ? 'gone' : 'holding';
+    const sprung = this.until((heard) => heard.kind === kind, `${trap.action} at ${trap.point}`);
+    this.tell({ kind: 'trap', trap });
+    const heard = await sprung;
+    this.tell({ kind: 'untrap' });
+    return heard;
+  }
+
+  async until(fits: (heard: Heard) => boolean, what: string): Promise<Heard> {
+    const heard = await this.events.next(fits, STEP_MS_MAX);
+    if (heard === undefined) throw new Error(`waited in vain for: ${what}`);
+    return heard;
+  }
+
+  /** Until every engine is there, so that one waits behind the owner. */
+  async untilWhole(): Promise<void> {
+    while ([...this.#members.values()].some(({ isReady }) => !isReady)) {
+      await this.until(({ kind }) => kind === 'ready', 'an engine that starts');
+    }
+  }
+
+  /** The books of every shard, by its owner; undefined where not every shard has one just now. */
+  async compare(shards: readonly string[]): Promise<readonly Comparison[] | undefined> {
+    const number = ++this.#comparisons;
+    const books = new Map<string, Comparison>();
+    const all = this.events.next((heard) => {
+      if (heard.kind === 'compared' && heard.number === number) for (const it of heard.books) books.set(it.shard, it);
+      return shards.every((shard) => books.has(shard));
+    }, COMPARE_MS_MAX);
+    this.tell({ kind: 'compare', number });
+    return (await all) === undefined ? undefined : [...books.values()];
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const gone = [...this.#members.values()].map(({ child }) => hasEnded(child));
+    this.#killAll();
+    await Promise.all(gone);
+    process.off('exit', this.#killAll);
+  }
+
+  readonly #killAll = () => {
+    for (const { child } of this.#members.values()) child.kill('SIGKILL');
+  };
+
+  #start(name: string): void {
+    const child = startEngine(this.#plan, (news) => this.#hear(name, member, news));
+    const member: Member = { child, isReady: false };
+    this.#members.set(name, member);
+    child.once('exit', (code, signal) => {
+      if (signal === null && code !== 0 && member.isReady) this.ended.push(`${name} with ${code}`);
+      this.events.hear({ kind: 'gone', from: name, atMs: performance.now() });
+      if (!this.#isStopping) this.#start(name);
+    });
+  }
+
+  #hear(from: string, member: Member, news: News): void {
+    if (news.kind === 'loaded') this.#owners.set(news.shard, from);
+    if (news.kind === 'ready') {
+      member.isReady = true;
+      if (!isBuiltIn(this.#plan, news.stoodIn)) this.ended.push(`${from}: ${this.#plan.sabotage} was not built in`);
+    }
+    this.events.hear({ ...news, from, atMs: performance.now() });
+  }
+}

@@ -1,0 +1,88 @@
+import { expectDefined } from '@app/base';
+import { seeded } from '../../trial/random.ts';
+import type { TrialOptions } from '../../trial/trial.ts';
+import type { PrivatePostgres } from '../private-postgres.ts';
+import { auditOrders, type Report } from './audit.ts';
+import { drawSchedule } from './fault-names.ts';
+import { FAULTS_BY_NAME, untilRecovered } from './faults.ts';
+import { poll } from './load.ts';
+import type { Below } from './order-client.ts';
+import { readOrderLogs } from './order-log.ts';
+import { servePoison } from './poison.ts';
+import { compareBooks, reloadBooks } from './same-books.ts';
+import { onStage, type Stage } from './stage.ts';
+
+/** What one run with faults left behind. */
+export type FaultRun = Report & {
+  readonly recoveriesMs: ReadonlyMap<string, readonly number[]>;
+  readonly answers: ReadonlyMap<string, number>;
+  readonly repeated: number;
+  readonly comparisons: { made: number; reloads: number; differing: number };
+  /** Sizes of the batches that a poisonous order spoilt. */
+  readonly poisoned: readonly number[];
+  readonly ended: readonly string[];
+  readonly broken: string | undefined;
+};
+
+const CLIENTS = 16;
+const SWING_MIN = 20;
+const SWING_MS_MAX = 120_000;
+/** Longer than any question is waited for. */
+const LATE_MS_MAX = 8_000;
+
+type Notes = Pick<FaultRun, 'comparisons'> & { recoveriesMs: Map<string, number[]>; poisoned: number[] };
+
+/**
+ * Everything that may happen to an engine, one after the other, while sixteen clients trade. `onQuiet` is called when nothing
+ * is hurt any more.
+ */
+export async function runFaults(
+  postgres: PrivatePostgres,
+  { short, seed, say }: TrialOptions,
+  onQuiet: () => void,
+): Promise<FaultRun> {
+  const plan = { sabotage: 'none', engines: 2, clients: CLIENTS, seed } as const;
+  return await onStage(postgres, plan, async (stage) => {
+    const notes: Notes = { recoveriesMs: new Map(), poisoned: [], comparisons: { made: 0, reloads: 0, differing: 0 } };
+    const schedule = drawSchedule(short, seed);
+    const below = seeded(seed);
+    const quiet = short ? 1 : 5;
+    for (const [at, name] of schedule.entries()) {
+      if (stage.load.broken !== undefined) break;
+      await play(stage, { name, below, notes });
+      const isTurn = (at + 1) % Math.floor(schedule.length / quiet) === 0;
+      if (isTurn) await playQuietly(stage, below, notes);
+      if (at % 20 === 19) say(`${at + 1} of ${schedule.length} faults, ${stage.load.acknowledged} acknowledged`);
+    }
+    await stage.endTrading();
+    onQuiet();
+    await poll(() => stage.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // None came; none is missing.
+    const report = await auditOrders(stage.database.urlOf('postgres'), readOrderLogs(stage.files));
+    const { answers, repeated, broken } = stage.load;
+    return { ...report, ...notes, answers, repeated, broken, ended: stage.cluster.ended };
+  });
+}
+
+type Turn = { readonly name: string; readonly below: Below; readonly notes: Notes };
+
+/** A fault in full swing, its recovery, and then a look at the books. */
+async function play(stage: Stage, { name, below, notes }: Turn): Promise<void> {
+  const { load, cluster } = stage;
+  await cluster.untilWhole();
+  load.recent = [];
+  const isInSwing = () => load.recent.length >= SWING_MIN || load.broken !== undefined;
+  await poll(isInSwing, `the load in full swing before ${name}`, SWING_MS_MAX);
+  const injectFault = expectDefined(FAULTS_BY_NAME[name], `the fault ${name}`);
+  const atMs = await injectFault(stage, below);
+  const times = notes.recoveriesMs.get(name) ?? [];
+  notes.recoveriesMs.set(name, [...times, await untilRecovered(stage, atMs)]);
+  if (load.broken !== undefined) return;
+  notes.comparisons.made += 1;
+  notes.comparisons.differing += await compareBooks(stage);
+}
+
+async function playQuietly(stage: Stage, below: Below, notes: Notes): Promise<void> {
+  notes.poisoned.push(await servePoison(stage, below));
+  notes.comparisons.reloads += 1;
+  notes.comparisons.differing += await reloadBooks(stage);
+}
