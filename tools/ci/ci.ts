@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Selection } from '../affected/select.ts';
 import { REPOSITORY } from '../dev/processes.ts';
 import { git, openRun } from './run.ts';
-import { BEFORE_STACK, onStack, TRIALS } from './tiers.ts';
+import { onStack, TRIALS, WITHOUT_STACK } from './tiers.ts';
 
 /**
  * The landing path: everything that must hold before a change lands. Start-up is paid once: one build and one stack serve journeys, page checks and API checks. Figures are measured by `npm run ci:full`.
@@ -13,8 +13,10 @@ const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
 const seed = git('rev-parse', '--short=12', 'HEAD');
 // Side by side: what runs in a browser mostly waits, and leaves the cores to what computes.
-await Promise.all([run.runAll(BEFORE_STACK), run.withStack(() => run.runAll(onStack(selection, seed)))]);
-await run.runAll([TRIALS]);
+await Promise.all([
+  run.runAll([...WITHOUT_STACK, TRIALS]),
+  run.withStack(() => run.runAll(onStack(selection, seed))),
+]);
 run.finish();
 
 /** Prints one line per tier: what runs, what does not, and why. */

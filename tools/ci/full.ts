@@ -4,7 +4,7 @@ import { REPOSITORY } from '../dev/processes.ts';
 import { readRecord, updateRecord, writeRecord } from './record.ts';
 import { readRows } from './rows.ts';
 import { git, openRun } from './run.ts';
-import { FULL_BEFORE_STACK, FULL_ON_STACK, fullTrials } from './tiers.ts';
+import { FULL_WITHOUT_STACK, FULL_ON_STACK, fullTrials } from './tiers.ts';
 
 /**
  * Everything, in long forms and against real aims, without caches: before an issue is called resolved, as far as the change
@@ -16,7 +16,7 @@ const only = (kind: string) =>
   names.flatMap((each) => (each.startsWith(`${kind}:`) ? [each.slice(kind.length + 1)] : []));
 Object.assign(process.env, { TIDEMARK_NO_CACHE: '1', TESTS_LONG: '1' });
 const run = openRun({ minutes: 24 * 60 });
-await run.runAll(FULL_BEFORE_STACK.filter(({ name }) => isWanted(name)));
+await run.runAll(FULL_WITHOUT_STACK.filter(({ name }) => isWanted(name)));
 const onStack = FULL_ON_STACK.filter(({ name }) => isWanted(name));
 if (onStack.length > 0) await run.withStack(() => run.runAll(onStack));
 const trials = fullTrials(only);

@@ -44,7 +44,7 @@ const db = (...args: string[]): Step => ({
 });
 
 /** Everything that needs no stack: always whole, because it is cheap and selection could only lose something. */
-export const BEFORE_STACK: readonly Step[] = [
+export const WITHOUT_STACK: readonly Step[] = [
   CHECK,
   { name: 'unit', minutes: 10, givesWay: true, commands: [vitest('unit', report('unit'))] },
   db(),
@@ -80,7 +80,7 @@ export const TRIALS: Step = {
 };
 
 /** A process per file and no reuse: what landings save by sharing is checked here. */
-export const FULL_BEFORE_STACK: readonly Step[] = [
+export const FULL_WITHOUT_STACK: readonly Step[] = [
   CHECK,
   { name: 'unit', minutes: 15, commands: [vitest('unit', '--isolate', report('unit'))] },
   db('--isolate'),
