@@ -6,9 +6,10 @@ import type { Selection } from './select.ts';
 
 /** Rough seconds on two busy cores, for a look ahead; the summary of a run has the true ones. */
 const SECONDS = {
-  before: 70, // Packages and `npm run check`.
-  unit: 45,
-  db: 210,
+  packages: 30,
+  check: 60,
+  unit: 140,
+  db: 290,
   boot: 55, // The build of the app and the start of the product, for journeys and screens together.
   journey: 40, // One that is not listed.
   openings: 80, // Every screen in one look.
@@ -43,8 +44,11 @@ export function estimate(
   };
 }
 
-export const minutesOf = (seconds: Readonly<Record<Tier, number>>): string =>
-  ((SECONDS.before + TIERS.reduce((sum, tier) => sum + seconds[tier], 0)) / 60).toFixed(1);
+/** What needs no browser runs beside what does: the longer of the two counts. */
+export function minutesOf({ unit, db, trials, journeys, screens }: Readonly<Record<Tier, number>>): string {
+  const seconds = SECONDS.packages + Math.max(SECONDS.check + unit + db + trials, journeys + screens);
+  return (seconds / 60).toFixed(1);
+}
 
 /** `journeys: 7 of 17 (spot, wallet, core)`; short lists are named. */
 export function describeTier(tier: Tier, { chosen, of, why }: Selection[Tier]): string {

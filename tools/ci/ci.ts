@@ -13,10 +13,7 @@ const run = openRun({ minutes: MINUTES_IN_ALL });
 const selection = readSelection();
 const seed = git('rev-parse', '--short=12', 'HEAD');
 // Side by side: what runs in a browser mostly waits, and leaves the cores to what computes.
-await Promise.all([
-  run.runAll([...WITHOUT_STACK, TRIALS]),
-  run.withStack(() => run.runAll(onStack(selection, seed))),
-]);
+await Promise.all([run.runAll([...WITHOUT_STACK, TRIALS]), run.withStack(() => run.runAll(onStack(selection, seed)))]);
 run.finish();
 
 /** Prints one line per tier: what runs, what does not, and why. */

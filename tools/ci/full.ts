@@ -4,7 +4,7 @@ import { REPOSITORY } from '../dev/processes.ts';
 import { readRecord, updateRecord, writeRecord } from './record.ts';
 import { readRows } from './rows.ts';
 import { git, openRun } from './run.ts';
-import { FULL_WITHOUT_STACK, FULL_ON_STACK, fullTrials } from './tiers.ts';
+import { FULL_ON_STACK, FULL_WITHOUT_STACK, fullTrials } from './tiers.ts';
 
 /**
  * Everything, in long forms and against real aims, without caches: before an issue is called resolved, as far as the change
