@@ -76,9 +76,9 @@ describe('an account of one’s own', () => {
     const page = await openKeeping(phone, at('index/index'));
     await startRegistration(page, inviteCode);
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill(account);
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     await press(page, 'Send code');
-    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, account), askedAtMs));
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, account), requestedAtMs));
     await press(page, 'Continue');
     await page.getByText(`${account} is confirmed`).waitFor();
     expect(await page.getByLabel('Invite code').inputValue()).toBe(inviteCode);
@@ -100,9 +100,9 @@ describe('an account of one’s own', () => {
     await logOut(page);
     await goTo(page, 'setting/forget');
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill(member.account);
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     await press(page, 'Send code');
-    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), askedAtMs));
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), requestedAtMs));
     await press(page, 'Continue');
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('Repeat password').fill(NEW_PASSWORD);
@@ -146,9 +146,13 @@ describe('an account of one’s own', () => {
       .first()
       .click();
     await page.getByLabel('Phone number').fill(number);
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     await press(page, 'Send code');
-    await typeCode(page, 'Code from the text message', await readNewCode(textsTo(smsUrl, `+49${number}`), askedAtMs));
+    await typeCode(
+      page,
+      'Code from the text message',
+      await readNewCode(textsTo(smsUrl, `+49${number}`), requestedAtMs),
+    );
     await press(page, 'Continue');
     await page.getByText('is confirmed').waitFor();
     await choosePassword(page);
@@ -184,12 +188,12 @@ describe('an account of one’s own', () => {
     await leave(page, () => page.getByRole('link', { name: 'Unfreeze account' }).click());
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill(member.account);
     await page.getByLabel('Password', { exact: true }).fill(member.password);
-    const askedAtMs = Date.now();
+    const requestedAtMs = Date.now();
     await press(page, 'Send code');
-    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), askedAtMs));
+    await typeCode(page, 'Code from the email', await readNewCode(mailsTo(mailsUrl, member.account), requestedAtMs));
     await press(page, 'Unfreeze');
     await page.getByText('Your account is open again').waitFor();
-    const latest = await readMessage(mailsTo(mailsUrl, member.account), askedAtMs, /no longer frozen/);
+    const latest = await readMessage(mailsTo(mailsUrl, member.account), requestedAtMs, /no longer frozen/);
     expect(latest).toContain('seven grey herons');
     await logIn(page, edgeUrl, member);
     await getsIn(page);

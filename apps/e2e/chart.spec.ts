@@ -79,9 +79,9 @@ describe('a chart', () => {
     await page.getByRole('tab', { name: 'Info' }).click();
     await leave(page, () => page.getByRole('link', { name: 'Check this price' }).click());
     await arrives(page, '#/pages/plus/verify?symbol=BTC%2FUSDT&seq=');
-    const said = (name: string) => page.getByRole('heading', { name });
-    await said('Signed and sealed; not yet under a published head').or(said('The price is correct')).waitFor();
-    await said('The price is correct').waitFor({ timeout: NEXT_HEAD_MS_MAX });
+    const heading = (name: string) => page.getByRole('heading', { name });
+    await heading('Signed and sealed; not yet under a published head').or(heading('The price is correct')).waitFor();
+    await heading('The price is correct').waitFor({ timeout: NEXT_HEAD_MS_MAX });
     await page.getByText('Difference').waitFor();
     await leave(page, () => page.goBack());
     await arrives(page, '#/pages/transaction/index?symbol=BTC/USDT');

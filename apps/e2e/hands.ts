@@ -37,9 +37,9 @@ export async function logOut(page: Page): Promise<void> {
 /** Proves it is them in the sheet that asks, with a code that comes by mail. */
 export async function proveByMail(page: Page, readCode: (afterMs: number) => Promise<string>): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Confirm it is you' });
-  const askedAtMs = Date.now();
+  const requestedAtMs = Date.now();
   await sheet.getByRole('button', { name: 'Send code' }).click();
-  const code = await readCode(askedAtMs);
+  const code = await readCode(requestedAtMs);
   await sheet.getByRole('textbox', { name: 'Email code' }).first().fill(code);
   await sheet.waitFor({ state: 'detached' });
 }

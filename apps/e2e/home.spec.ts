@@ -115,7 +115,7 @@ describe('home with one endpoint dead', () => {
     for (const name of missing) expect(await PARTS[name](page).count(), name).toBe(0);
   }
   /** What can be missed says so, and can be asked for; what is only an ornament comes with the rest. */
-  async function askAgain(page: Page, how: 'Try again' | 'Refresh', times: number): Promise<void> {
+  async function refresh(page: Page, how: 'Try again' | 'Refresh', times: number): Promise<void> {
     const button = page.getByRole('main').getByRole('button', { name: how });
     for (let left = times; left > 0; left -= 1) {
       await button.first().press('Enter');
@@ -144,7 +144,7 @@ describe('home with one endpoint dead', () => {
     await expect.poll(() => page.getByRole('main').getByRole('button', { name: how }).count()).toBe(times);
     await showsAllBut(page, missing);
     await page.unroute(isDead);
-    await askAgain(page, how, times);
+    await refresh(page, how, times);
     await showsAllBut(page, []);
     expect(phone.seen.complaints).toEqual(cut.map((url) => `console: Failed to load resource: net::ERR_FAILED ${url}`));
   });

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const MESSAGE_MS_MAX = 60_000;
 
 /** Asks until there is an answer. A busy machine delivers late. */
-async function insist<Value>(ask: () => Promise<Value | undefined>, missing: string): Promise<Value> {
+async function insist<Value>(read: () => Promise<Value | undefined>, missing: string): Promise<Value> {
   for (const deadlineMs = Date.now() + MESSAGE_MS_MAX; Date.now() < deadlineMs; await pause(100)) {
-    const found = await ask();
+    const found = await read();
     if (found !== undefined) return found;
   }
   throw new Error(missing);

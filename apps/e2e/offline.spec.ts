@@ -104,11 +104,11 @@ describe('without a network', () => {
     await workerAnswers(page);
     await phone.context.setOffline(true);
     await goTo(page, 'common/register');
-    const said = page.getByRole('main').getByRole('alert');
-    await said.getByText('check your connection').waitFor();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText('check your connection').waitFor();
     await phone.context.setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'detached' });
-    expect(await said.textContent()).not.toContain('new version'); // There is none.
+    expect(await alert.textContent()).not.toContain('new version'); // There is none.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     expect(complaints()).toEqual([]);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
-async function ask<Data>(path: string, form?: Record<string, string>): Promise<Data> {
+async function get<Data>(path: string, form?: Record<string, string>): Promise<Data> {
   const answer = await fetch(`${edgeUrl}/api${path}`, form && { method: 'POST', body: new URLSearchParams(form) });
   const { data } = (await answer.json()) as { data: Data }; // The one envelope.
   return data;
@@ -23,7 +23,7 @@ type Quotes = { list: { symbol: string; tick: number }[] };
 async function firstPrice(symbol: string): Promise<{ tick: number }> {
   return await vi.waitFor(
     async () => {
-      const { list } = await ask<Quotes>('/currency/quotation_new');
+      const { list } = await get<Quotes>('/currency/quotation_new');
       const quote = list.find((each) => each.symbol === symbol);
       if (quote === undefined) throw new Error(`no price of ${symbol} yet`);
       return quote;
@@ -35,7 +35,7 @@ async function firstPrice(symbol: string): Promise<{ tick: number }> {
 describe('prices, through the edge', () => {
   it('given a price the app was told, when somebody checks it with the command, then everything about it holds', async () => {
     const { tick } = await firstPrice('BTC/USDT');
-    const { list: keys } = await ask<{ list: { public_key: string }[] }>('/plus/prices/keys');
+    const { list: keys } = await get<{ list: { public_key: string }[] }>('/plus/prices/keys');
     const kept = keys.flatMap(({ public_key }) => ['--key', public_key]);
     const command = [resolve(REPOSITORY, 'tools/verify/verify.ts'), edgeUrl, 'BTC/USDT', String(tick), ...kept];
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: REPOSITORY });
@@ -57,10 +57,10 @@ describe('prices, through the edge', () => {
   });
 
   it('given the articles that came with the product, when they are asked for in Thai, then they are Thai', async () => {
-    const { list } = await ask<{ list: { id: string; lang: string }[] }>('/news/list', { c_id: '18', lang: 'th' });
+    const { list } = await get<{ list: { id: string; lang: string }[] }>('/news/list', { c_id: '18', lang: 'th' });
     expect(list.length).toBeGreaterThan(2);
     for (const { lang } of list) expect(lang).toBe('th');
-    const { body } = await ask<{ body: string }>('/news/detail', { id: list[0]?.id ?? '', lang: 'th' });
+    const { body } = await get<{ body: string }>('/news/detail', { id: list[0]?.id ?? '', lang: 'th' });
     expect(body).toMatch(/[\u0E00-\u0E7F]{20}/u);
   });
 });

@@ -12,24 +12,24 @@ const NOT_IN_THE_APP = ['mail', 'notice'];
 const features = () =>
   readdirSync(FOLDER).filter((name) => existsSync(resolve(FOLDER, name, 'en.json')) && !NOT_IN_THE_APP.includes(name));
 
-function compiled(feature: string, language: string, say?: (words: string) => string): string {
+function compiled(feature: string, language: string, transform?: (text: string) => string): string {
   const written = JSON.parse(readFileSync(resolve(FOLDER, feature, `${language}.json`), 'utf8')) as Record<
     string,
     string
   >; // Ours, and tested.
   return JSON.stringify(
-    Object.fromEntries(Object.entries(written).map(([key, message]) => [key, compile(message, say)])),
+    Object.fromEntries(Object.entries(written).map(([key, message]) => [key, compile(message, transform)])),
   );
 }
 
 /** Every feature in every language as a file of its own, ICU compiled; one version in all their names. */
 function textFiles(isPseudo: boolean): Map<string, string> {
-  const say = isPseudo ? pseudo : undefined;
+  const transform = isPseudo ? pseudo : undefined;
   return new Map(
     features().flatMap((feature) =>
       LANGUAGE_CODES.map((language): [string, string] => [
         `${feature}.${language}`,
-        compiled(feature, isPseudo ? 'en' : language, say),
+        compiled(feature, isPseudo ? 'en' : language, transform),
       ]),
     ),
   );

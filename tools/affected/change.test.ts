@@ -9,8 +9,8 @@ const PERSON = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
 
 let place: string;
 let clone: string;
-const git = (cwd: string, ...words: string[]) =>
-  execFileSync('git', [...PERSON, ...words], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', [...PERSON, ...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 const write = (name: string, text = name) => writeFileSync(join(clone, name), text);
 const commit = (name: string, text = name) => {
   write(name, text);

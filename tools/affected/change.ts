@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** What differs from a commit that was tested before, or why everything counts as changed. */
 export type Change = { readonly base: string; readonly files: readonly string[] } | { readonly all: string };
 
-export type Asked = {
+export type ChangeQuery = {
   /** The commit to compare with, as `$CI_BASE` or `--base` gives it. */
   readonly base?: string | undefined;
   /** Counts what is not committed yet, too: for the command of a developer, not for CI. */
@@ -14,7 +14,7 @@ export type Asked = {
  * Compares with the given base, or with where this branch left the remote's main branch. Whenever that is unknown the answer
  * is everything. The first parent alone is never a base: a landing may have several commits.
  */
-export function findChange(top: string, { base, worktree = false }: Asked = {}): Change {
+export function findChange(top: string, { base, worktree = false }: ChangeQuery = {}): Change {
   if (git(top, 'rev-parse', '--is-shallow-repository') !== 'false') return { all: 'the history is shallow or unknown' };
   const from = base || remoteMain(top);
   if (from === undefined) return { all: 'there is no remote main branch to compare with' };
@@ -50,22 +50,22 @@ function remoteMain(top: string): string | undefined {
 const untracked = (top: string) => list(top, 'ls-files', '--others', '--exclude-standard', '-z');
 
 /** Throws where git fails: an error must not look like a change of nothing. */
-const list = (top: string, ...words: string[]) =>
-  run(top, words)
+const list = (top: string, ...args: string[]) =>
+  run(top, args)
     .split('\0')
     .filter((path) => path !== '');
 
 /** Nothing where git does not know the answer. */
-function git(top: string, ...words: string[]): string | undefined {
+function git(top: string, ...args: string[]): string | undefined {
   try {
-    return run(top, words).trimEnd();
+    return run(top, args).trimEnd();
   } catch {
     return undefined;
   }
 }
 
-const run = (cwd: string, words: string[]) =>
-  execFileSync('git', words, {
+const run = (cwd: string, args: string[]) =>
+  execFileSync('git', args, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

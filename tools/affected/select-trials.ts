@@ -13,10 +13,10 @@ export const placeOf = (entry: Entry): TrialPlace => ({
   touches: entry.trial.touches,
 });
 
-type Asked = { readonly changed?: boolean | undefined; readonly base?: string | undefined };
+type ChangeQuery = { readonly changed?: boolean | undefined; readonly base?: string | undefined };
 
 /** With `--changed` those that the change touches, otherwise no selection. */
-export function selectTrials(entries: readonly Entry[], { changed, base }: Asked) {
+export function selectTrials(entries: readonly Entry[], { changed, base }: ChangeQuery) {
   const head = headOf(TOP);
   if (!changed) return { touched: undefined, why: '', head };
   const change = findChange(TOP, { base: base ?? process.env.CI_BASE });

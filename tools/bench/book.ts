@@ -11,7 +11,7 @@ const AIMS = {
   p99: 67,
   longTasks: 1,
   keyMs: 200,
-  heard: 18,
+  received: 18,
   paints: 10,
   commits: 10,
   heapMb: 5,
@@ -27,13 +27,13 @@ export const bookBench: Trial = {
   seconds: 60,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     buildWeb();
     const stack = await startStack('bench-book', { apis: 1, gateways: 1, feeds: 1 });
     const browser = await openTimedBrowser();
     try {
-      const lines = linesOf(await measureBook({ stack, browser, short, say }));
-      for (const line of lines) say(describeLine(line));
+      const lines = linesOf(await measureBook({ stack, browser, short, print }));
+      for (const line of lines) print(describeLine(line));
       return judge(lines);
     } finally {
       await browser.close();
@@ -43,7 +43,7 @@ export const bookBench: Trial = {
 };
 
 function linesOf(figures: BookFigures): readonly Line[] {
-  const { p50, p95, p99, longTasks, blank, told, heard, paints, commits, heapMb, keyMs, shift } = figures;
+  const { p50, p95, p99, longTasks, blank, sent, received, paints, commits, heapMb, keyMs, shift } = figures;
   return [
     // How often the page draws is limited by the page, not by the machine.
     guarantee(`book: ${paints.toFixed(1)} paints a second (1 to ${AIMS.paints})`, paints > 1 && paints <= AIMS.paints),
@@ -54,9 +54,9 @@ function linesOf(figures: BookFigures): readonly Line[] {
     // The mark of what buyers have moves along its line, and is meant to.
     guarantee(`book: layout shift ${shift.toFixed(6)} (at most ${AIMS.shift})`, shift <= AIMS.shift),
     atLeast({
-      text: `book: books a second that reached the page, of ${told.toFixed(1)}:`,
-      value: heard,
-      aim: AIMS.heard,
+      text: `book: books a second that reached the page, of ${sent.toFixed(1)}:`,
+      value: received,
+      aim: AIMS.received,
       format: (value) => value.toFixed(1),
     }),
     timed(`book: frame p50, blank page ${ms(blank.p50)}:`, p50, AIMS.p50),

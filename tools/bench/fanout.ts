@@ -3,8 +3,8 @@ import type { Trial } from '../trial/trial.ts';
 import {
   type Child,
   type CrowdCalls,
-  type Heard,
   type Memory,
+  type Received,
   type Round,
   type StageCalls,
   startChild,
@@ -23,18 +23,18 @@ export const fanoutBench: Trial = {
   seconds: 40,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     const stage = startChild<StageCalls>('./stage.ts');
     const crowd = startChild<CrowdCalls>('./crowd.ts');
     try {
       const sockets = short ? 300 : 2_000;
       const memory = await fillHall(stage, crowd, sockets);
       const rounds = await compete(stage, short ? { rounds: 2, ms: 3_000 } : { rounds: 5, ms: 6_000 });
-      const heard = await crowd.ask('judge', await stage.ask('end', undefined));
+      const received = await crowd.request('judge', await stage.request('end', undefined));
       const ours = perCpuSecond(rounds.ours);
       const figures = { ratio: ours / perCpuSecond(rounds.bare), ours, memory, bytes: bytesAFrame(rounds.bare) };
-      for (const line of describe(figures, heard)) say(line);
-      return judge(linesOf(figures, heard), `${summary(figures, heard)} (${sockets} sockets)`);
+      for (const line of describe(figures, received)) print(line);
+      return judge(linesOf(figures, received), `${summary(figures, received)} (${sockets} sockets)`);
     } finally {
       stage.end();
       crowd.end();
@@ -46,11 +46,11 @@ type Hall = { readonly stage: Child<StageCalls>; readonly crowd: Child<CrowdCall
 
 /** Connects everybody to both; answers what one of our sockets costs in memory. */
 async function fillHall(stage: Hall['stage'], crowd: Hall['crowd'], sockets: number): Promise<Memory> {
-  const ports = await stage.ask('ports', undefined);
-  await crowd.ask('connect', { who: 'bare', port: ports.bare, sockets });
-  const before = await stage.ask('memory', undefined);
-  await crowd.ask('connect', { who: 'ours', port: ports.ours, sockets });
-  const after = await stage.ask('memory', undefined);
+  const ports = await stage.request('ports', undefined);
+  await crowd.request('connect', { who: 'bare', port: ports.bare, sockets });
+  const before = await stage.request('memory', undefined);
+  await crowd.request('connect', { who: 'ours', port: ports.ours, sockets });
+  const after = await stage.request('memory', undefined);
   return { rss: (after.rss - before.rss) / sockets, heapUsed: (after.heapUsed - before.heapUsed) / sockets };
 }
 
@@ -59,9 +59,9 @@ type Rounds = { readonly ours: readonly Round[]; readonly bare: readonly Round[]
 /** Interleaved, so that a slow moment of the machine hits both. */
 async function compete(stage: Hall['stage'], { rounds, ms }: { rounds: number; ms: number }): Promise<Rounds> {
   const all = { ours: [] as Round[], bare: [] as Round[] };
-  for (const who of ['ours', 'bare'] as const) await stage.ask('tell', { who, ms: ms / 3 }); // Warm; not counted.
+  for (const who of ['ours', 'bare'] as const) await stage.request('publish', { who, ms: ms / 3 }); // Warm; not counted.
   for (let round = 0; round < rounds; round++)
-    for (const who of ['ours', 'bare'] as const) all[who].push(await stage.ask('tell', { who, ms }));
+    for (const who of ['ours', 'bare'] as const) all[who].push(await stage.request('publish', { who, ms }));
   return all;
 }
 
@@ -78,12 +78,12 @@ type Figures = { readonly ratio: number; readonly ours: number; readonly memory:
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} kB`;
 
-const summary = ({ ratio, ours, memory }: Figures, { newest }: Heard) =>
+const summary = ({ ratio, ours, memory }: Figures, { newest }: Received) =>
   `ratio to bare ws ${ratio.toFixed(2)}, ${Math.round(ours)} frames/CPU-s, p99 ${newest.p99} ms, a socket ${kilobytes(memory.heapUsed)} of heap, ${kilobytes(memory.rss)} in all`;
 
 function describe(
   { ours, memory, bytes }: Figures,
-  { newest, oldest, frames, gaps, witnesses, wrong }: Heard,
+  { newest, oldest, frames, gaps, witnesses, wrong }: Received,
 ): string[] {
   const second = PAPER_SOCKETS * FRAMES_A_SECOND;
   return [
@@ -95,7 +95,7 @@ function describe(
   ];
 }
 
-const linesOf = (figures: Figures, { frames, gaps, witnesses, wrong, newest }: Heard) => [
+const linesOf = (figures: Figures, { frames, gaps, witnesses, wrong, newest }: Received) => [
   guarantee(`${frames} frames received, ${gaps} gaps`, frames > 0 && gaps === 0),
   guarantee(`${wrong} of ${witnesses} clients ended with other prices than were sent`, wrong === 0),
   atLeast({ text: 'ratio to bare ws', value: figures.ratio, aim: RATIO_AIM, format: ratio }),

@@ -1,7 +1,7 @@
 import { atMost, guarantee, judge, type Line, ms } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
-import { checkPublished, compare, forge, sayFaults } from './feed/check-published.ts';
+import { checkPublished, compare, describeFaults, forge } from './feed/check-published.ts';
 import { killFeeds, killPostgres } from './feed/kills.ts';
 import { openListener } from './feed/listener.ts';
 import { type Measured, measure } from './feed/measure.ts';
@@ -30,28 +30,30 @@ export const feedBench: Trial = {
   },
 };
 
-async function runOn(stage: Stage, { short, seed, say }: TrialOptions): Promise<Verdict> {
+async function runOn(stage: Stage, { short, seed, print }: TrialOptions): Promise<Verdict> {
   const listener = await openListener(stage.natsUrl);
   const feed = await stage.startFeed();
   const feeds = [feed];
   try {
     await listener.next(READY_MS_MAX);
     const measured = await measureSockets({ stage, listener, feed, ms: short ? 10_000 : 60_000 });
-    say(describe(measured));
+    print(describe(measured));
     feeds.push(await stage.startFeed());
     await stage.slowCommits();
     const attack = { stage, listener, feeds, below: seeded(seed) };
     const kills = short ? 2 : 10;
-    say(`kill -9 of the feed: next block after ${(await killFeeds(attack, kills)).join(' ')} ms`);
+    print(`kill -9 of the feed: next block after ${(await killFeeds(attack, kills)).join(' ')} ms`);
     const { recoveriesMs, itselfMs } = await killPostgres(attack, kills);
-    say(`kill -9 of PostgreSQL: next block after ${recoveriesMs.join(' ')} ms, of which its own ${itselfMs.join(' ')}`);
+    print(
+      `kill -9 of PostgreSQL: next block after ${recoveriesMs.join(' ')} ms, of which its own ${itselfMs.join(' ')}`,
+    );
     await listener.next(READY_MS_MAX);
     await Promise.all(feeds.map((each) => each.end('SIGTERM')));
     const chain = await readStoredChain(stage);
     const { ticks, faults } = await checkPublished(listener.messages, chain);
     const isBlind = compare(forge(listener.messages), chain).faults.length === 0;
     const lines = [
-      guarantee(`${faults.length} faults in what was published: ${sayFaults(faults)}`, faults.length === 0),
+      guarantee(`${faults.length} faults in what was published: ${describeFaults(faults)}`, faults.length === 0),
       guarantee('the check finds a forged tick', !isBlind),
       ...figuresOf(measured),
     ];

@@ -34,7 +34,7 @@ export const ledgerBench: Trial = {
   seconds: 45,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     const services = await startPrivateServices('bench');
     const opened: Database[] = [];
     try {
@@ -47,7 +47,7 @@ export const ledgerBench: Trial = {
       for (const size of BATCHES) {
         const [ours = 0, bare = 1] = await compete(contestants, size, { rounds, ms });
         ratios.set(size, ours / bare);
-        say(
+        print(
           `batches of ${size}: ${Math.round(ours)} transfers/s, bare ${Math.round(bare)}, ratio ${ratio(ours / bare)}`,
         );
       }

@@ -23,19 +23,19 @@ export const matchingBench: Trial = {
   seconds: 15,
   isAlone: true,
   isFigure: true,
-  run: ({ short, seed, say }) => {
+  run: ({ short, seed, print }) => {
     const { rounds, count } = short ? SHORT : LONG;
     for (let round = 0; round < WARM_UP_ROUNDS; round++) measureRound(seed + round, count, () => undefined);
-    const all = Array.from({ length: rounds }, (_, round) => measureRound(seed + round, count, say));
+    const all = Array.from({ length: rounds }, (_, round) => measureRound(seed + round, count, print));
     const of = (name: keyof Figures) => median(all.map((figures) => figures[name]));
     // Round by round: what slows one of two neighbours down mostly slows the other, too.
     const inserting = median(all.map(({ ourInserts, packageInserts }) => ourInserts / packageInserts));
     const trading = median(all.map(({ ourTrades, packageTrades }) => ourTrades / packageTrades));
-    say(
+    print(
       `mix: ${perSecond(of('mix'))}; the naive book ${perSecond(measureMix(createNaiveBook(), makeMix(seed, NAIVE_COUNT), NAIVE_COUNT))}`,
     );
-    say(`inserts: ${perSecond(of('ourInserts'))}; nodejs-order-book ${perSecond(of('packageInserts'))}`);
-    say(`trades: ${perSecond(of('ourTrades'))}; nodejs-order-book ${perSecond(of('packageTrades'))}`);
+    print(`inserts: ${perSecond(of('ourInserts'))}; nodejs-order-book ${perSecond(of('packageInserts'))}`);
+    print(`trades: ${perSecond(of('ourTrades'))}; nodejs-order-book ${perSecond(of('packageTrades'))}`);
     // That both books end with the same orders is checked in every round (`compare`).
     const lines = [
       atLeast({ text: 'mix', value: of('mix'), aim: AIMS.mixPerSecond, format: perSecond }),
@@ -48,7 +48,7 @@ export const matchingBench: Trial = {
 };
 
 /** Every contestant once, one after the other, so that a slow moment of the machine hits neighbours. */
-function measureRound(seed: number, count: number, say: (line: string) => void): Figures {
+function measureRound(seed: number, count: number, print: (line: string) => void): Figures {
   const mix = makeMix(seed, count);
   const inserts = compare(makeInserts(seed, count));
   const trades = compare(makeTrades(seed, count));
@@ -59,7 +59,7 @@ function measureRound(seed: number, count: number, say: (line: string) => void):
     ourTrades: trades.ours,
     packageTrades: trades.theirs,
   };
-  say(`seed ${seed}: mix ${perSecond(figures.mix)}, ${mix.restingAtEnd} orders rest at its end`);
+  print(`seed ${seed}: mix ${perSecond(figures.mix)}, ${mix.restingAtEnd} orders rest at its end`);
   return figures;
 }
 

@@ -26,17 +26,17 @@ export const screensBench: Trial = {
   seconds: 140,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, say, args }) => {
+  run: async ({ short, print, args }) => {
     buildWeb();
     const stack = await startStack('bench-screens', { apis: 1, gateways: 1, feeds: 1 });
     const browser = await openTimedBrowser();
     try {
-      const scene: Scene = { stack, browser, short, say };
+      const scene: Scene = { stack, browser, short, print };
       const lines: Line[] = [];
       for (const [name, measure] of Object.entries(PARTS)) {
         if (args.length > 0 && !args.includes(name)) continue;
         for (const line of await measure(scene)) {
-          say(describeLine(line));
+          print(describeLine(line));
           lines.push(line);
         }
       }

@@ -36,7 +36,7 @@ export const spotBench: Trial = {
       const figures = await measure({ arena, nextPair, bare }, options);
       if (options.short) return judgeSpot(figures);
       const helds = await isolate({ arena, nextPair, user: users + 1 }, figures.compared.ours / 2, options);
-      const history = await compareWithHistory({ postgres, arena, nextPair, users }, options.say);
+      const history = await compareWithHistory({ postgres, arena, nextPair, users }, options.print);
       return judgeSpot(figures, { helds, history });
     } finally {
       for (const close of closers) await close();
@@ -44,10 +44,10 @@ export const spotBench: Trial = {
   },
 };
 
-async function measure(contest: Contest, { short, say }: TrialOptions): Promise<Figures> {
+async function measure(contest: Contest, { short, print }: TrialOptions): Promise<Figures> {
   const { rounds, ms, steadyMs } = short ? SHORT : LONG;
   await contest.arena.root.query('checkpoint'); // Pages written first after it are logged whole: part of what it costs.
-  const compared = await compare(contest, { rounds, ms }, say);
+  const compared = await compare(contest, { rounds, ms }, print);
   const sum = (of: 'orders' | 'walBytes' | 'imageBytes' | 'storedBytes') =>
     compared.rounds.reduce((total, it) => total + it[of], 0);
   await assertHalfMatch(contest.arena.root);
@@ -57,7 +57,7 @@ async function measure(contest: Contest, { short, say }: TrialOptions): Promise<
   const times = sent.map(({ tookMs }) => tookMs);
   const p50 = quantile(times, 0.5);
   const p99 = quantile(times, 0.99);
-  say(`at ${Math.round(perSecond)} orders/s: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${sent.length}`);
+  print(`at ${Math.round(perSecond)} orders/s: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms of ${sent.length}`);
   const walBytesInAll = sum('walBytes') / sum('orders');
   const storedBytes = sum('storedBytes') / sum('orders');
   const walBytes = walBytesInAll - (sum('imageBytes') || 0) / sum('orders');
@@ -76,7 +76,7 @@ async function assertHalfMatch(root: pg.Pool): Promise<void> {
 async function isolate(
   scene: { readonly arena: Arena; readonly nextPair: () => Pair; readonly user: number },
   perSecond: number,
-  { say }: TrialOptions,
+  { print }: TrialOptions,
 ): Promise<readonly Held[]> {
   const helds: Held[] = [];
   for (const what of CASES) {
@@ -86,7 +86,7 @@ async function isolate(
       orders === 0
         ? ''
         : `; of ${orders} who had to meet it ${busy} were refused, the slowest after ${slowestMs.toFixed(0)} ms`;
-    say(`one who ${what} is held: others' p99 ${held.freeP99.toFixed(0)} → ${held.heldP99.toFixed(0)} ms${blocked}`);
+    print(`one who ${what} is held: others' p99 ${held.freeP99.toFixed(0)} → ${held.heldP99.toFixed(0)} ms${blocked}`);
     helds.push(held);
   }
   return helds;

@@ -18,8 +18,8 @@ run.finish();
 
 /** Prints one line per tier: what runs, what does not, and why. */
 function readSelection(): Selection {
-  const ask = (...args: string[]) => [join(REPOSITORY, 'tools/affected/affected.ts'), ...args];
-  execFileSync(process.execPath, ask(), { cwd: REPOSITORY, stdio: 'inherit' });
-  const answer = execFileSync(process.execPath, ask('--json'), { cwd: REPOSITORY, encoding: 'utf8' });
+  const affected = (...args: string[]) => [join(REPOSITORY, 'tools/affected/affected.ts'), ...args];
+  execFileSync(process.execPath, affected(), { cwd: REPOSITORY, stdio: 'inherit' });
+  const answer = execFileSync(process.execPath, affected('--json'), { cwd: REPOSITORY, encoding: 'utf8' });
   return JSON.parse(answer) as Selection; // Our own tool's.
 }

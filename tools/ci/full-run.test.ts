@@ -8,8 +8,8 @@ import { landingsSince, warnOfOldFullRun } from './full-run.ts';
 /** A hook of git sets these for its own repository; the one planted here is another. */
 const OUTSIDE_GIT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 let top: string;
-const git = (...words: readonly string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...words], {
+const git = (...args: readonly string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], {
     cwd: top,
     env: OUTSIDE_GIT,
     encoding: 'utf8',

@@ -11,8 +11,8 @@ const MEND = 'npm run ci:full';
 
 /** How many landings came after a commit; unknown if the history here does not have it, being shallow or rewritten. */
 export function landingsSince(commit: string, repository = process.cwd()): number | undefined {
-  const git = (...words: readonly string[]) =>
-    execFileSync('git', words, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     git('merge-base', '--is-ancestor', commit, 'HEAD');
     return Number(git('rev-list', '--count', '--first-parent', `${commit}..HEAD`));

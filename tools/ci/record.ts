@@ -21,7 +21,7 @@ export function readRecord(): FullRecord {
   return JSON.parse(readFileSync(RECORD, 'utf8')) as FullRecord; // Written below.
 }
 
-export type News = {
+export type RunResult = {
   readonly run: Run;
   readonly isComplete: boolean;
   readonly machine: string;
@@ -29,7 +29,7 @@ export type News = {
 };
 
 /** Replaces what was measured again and keeps the rest: a run of one bench must not lose the others. */
-export function updateRecord(before: FullRecord, { run, isComplete, machine, rows }: News): FullRecord {
+export function updateRecord(before: FullRecord, { run, isComplete, machine, rows }: RunResult): FullRecord {
   const measured = rows
     .filter(({ state }) => state !== 'not-run' && state !== 'skipped')
     .map(({ name, state, ms, why = '' }) => [name, { ...run, figure: why, state, seconds: Math.round(ms / 1_000) }]);

@@ -15,13 +15,13 @@ export type Child = { readonly name: string; stop(): Promise<void> };
 export function keepRunning(what: DevProcess, look: Look, write: WriteLine): Child {
   const stopping = new AbortController();
   let child: ChildProcess | undefined;
-  const say = (msg: string) => write(logLine(JSON.stringify({ level: 40, time: Date.now(), msg }), look));
+  const print = (msg: string) => write(logLine(JSON.stringify({ level: 40, time: Date.now(), msg }), look));
   const running = (async () => {
     while (!stopping.signal.aborted) {
       child = start(what, (line) => write(logLine(line, look)));
       const [code, signal] = await once(child, 'exit');
       if (stopping.signal.aborted) return;
-      say(`ended by itself (${signal ?? code}); it is started again`);
+      print(`ended by itself (${signal ?? code}); it is started again`);
       await pause(RESTART_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {}); // Woken by the end.
     }
   })();

@@ -13,7 +13,7 @@ import { DATABASE, devPorts, devProcesses } from './processes.ts';
 const READY_MS_MAX = 30_000;
 const ports = devPorts();
 
-const asked = new Promise<void>((resolve) => {
+const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
 });
 
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     );
     stops.unshift(async () => void (await Promise.all(children.map((child) => child.stop()))));
     const wanted = processes.map(({ port }) => port);
-    const closed = await Promise.race([untilListening(wanted, READY_MS_MAX), asked]);
+    const closed = await Promise.race([untilListening(wanted, READY_MS_MAX), stopped]);
     const late = processes.filter(({ port }) => closed?.includes(port)).map(({ name }) => name);
     if (late.length > 0) console.error(`not up yet: ${late.join(', ')}`);
     console.log(`
@@ -46,7 +46,7 @@ Mails are read at:   ${mails.httpUrl}/mails
 Texts are read at:   ${texts.httpUrl}/messages
 Ctrl-C stops it.
 `);
-    await asked;
+    await stopped;
   } finally {
     for (const stop of stops) await stop();
   }

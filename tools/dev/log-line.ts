@@ -21,11 +21,11 @@ const paint = (text: string, colour: number | undefined, { isColoured }: Look) =
 export function logLine(line: string, look: Look): string {
   const { level, time, msg = '', ...fields } = readEvent(line);
   const { process: _process, ...rest } = fields;
-  const word = LEVELS[level] ?? String(level);
+  const levelName = LEVELS[level] ?? String(level);
   const prefix = paint(look.name.padEnd(NAME_WIDTH), PROCESS_COLOURS[look.turn % PROCESS_COLOURS.length], look);
   const at = paint(new Date(time).toISOString().slice(11, 23), 90, look);
   const more = Object.keys(rest).length > 0 ? ` ${paint(JSON.stringify(rest), 90, look)}` : '';
-  return `${at} ${prefix} ${paint(word.padEnd(5), LEVEL_COLOURS[word], look)} ${msg}${more}`;
+  return `${at} ${prefix} ${paint(levelName.padEnd(5), LEVEL_COLOURS[levelName], look)} ${msg}${more}`;
 }
 
 type LogEvent = { level: number; time: number; msg?: string; process?: string; [field: string]: unknown };

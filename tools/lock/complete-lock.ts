@@ -95,10 +95,10 @@ function makeEntry({ by, name, version }: Missing, parent: LockEntry | undefined
 
 /** Reads the platform out of a name such as `@rolldown/binding-linux-arm64-musl`. */
 function platformOf(name: string, by: string): Platform {
-  const words = (name.split('/').at(-1) ?? name).split('-');
-  if (words.includes('wasm32')) return { cpu: ['wasm32'] };
-  const os = words.map((word) => OS[word]).find((known) => known !== undefined);
-  const cpu = words.map((word) => CPU[word]).find((known) => known !== undefined);
+  const parts = (name.split('/').at(-1) ?? name).split('-');
+  if (parts.includes('wasm32')) return { cpu: ['wasm32'] };
+  const os = parts.map((part) => OS[part]).find((known) => known !== undefined);
+  const cpu = parts.map((part) => CPU[part]).find((known) => known !== undefined);
   if (os === undefined || cpu === undefined) {
     throw new Error(
       `${name}, an optional dependency of ${by}, has no known ${os === undefined ? 'system' : 'processor'} in its name; ` +
@@ -106,13 +106,13 @@ function platformOf(name: string, by: string): Platform {
         'or, if it is for every platform, run npm install where the registry has it.',
     );
   }
-  const libc = os === 'linux' ? libcOf(words) : undefined;
+  const libc = os === 'linux' ? libcOf(parts) : undefined;
   return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
-function libcOf(words: readonly string[]): string | undefined {
-  if (words.some((word) => word.startsWith('musl') || word === 'linuxmusl')) return 'musl';
-  return words.some((word) => word.startsWith('gnu')) ? 'glibc' : undefined;
+function libcOf(parts: readonly string[]): string | undefined {
+  if (parts.some((part) => part.startsWith('musl') || part === 'linuxmusl')) return 'musl';
+  return parts.some((part) => part.startsWith('gnu')) ? 'glibc' : undefined;
 }
 
 /** Looks for a package as Node does, from its importer upwards; nothing if the right one is found. */

@@ -67,6 +67,6 @@ function copyPackages(from: string, to: string): void {
   for (const name of CACHES) rmSync(join(to, name), { recursive: true, force: true });
 }
 
-function git(folder: string, ...words: readonly string[]): void {
-  execFileSync('git', words, { cwd: folder });
+function git(folder: string, ...args: readonly string[]): void {
+  execFileSync('git', args, { cwd: folder });
 }

@@ -22,10 +22,10 @@ type Commands = Readonly<Record<Tier, (names: readonly string[]) => readonly Com
 
 const REPORT = 'reports/mutants.json';
 
-const npm = (script: string, ...words: readonly string[]) => ['npm', 'run', '-s', script, '--', ...words];
+const npm = (script: string, ...args: readonly string[]) => ['npm', 'run', '-s', script, '--', ...args];
 
-const tests = (script: string, names: readonly string[], ...words: readonly string[]): Command => ({
-  argv: npm(script, ...names, ...words, `--outputFile.names=${REPORT}`),
+const tests = (script: string, names: readonly string[], ...args: readonly string[]): Command => ({
+  argv: npm(script, ...names, ...args, `--outputFile.names=${REPORT}`),
   read: readTests,
 });
 const pageProof = (name: string, routes: readonly string[]): Command => ({

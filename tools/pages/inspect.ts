@@ -16,7 +16,7 @@ export type Inspection = {
   readonly faults: readonly Fault[];
   readonly controls: readonly ControlFact[];
   /** Everything that can be read, to compare what two kinds of user see. */
-  readonly words: readonly string[];
+  readonly visibleTexts: readonly string[];
 };
 
 /** Opens a screen as a link from outside does and looks at everything; the login of a screen is a screen of its own. */
@@ -33,11 +33,11 @@ export async function inspectOpening(
     ...(isSettled ? [] : [{ kind: 'no rest', detail: `still loading or moving after ${SETTLED_MS_MAX / 1_000} s` }]),
   ];
   if (!isSettled || isSentToLogin(route, look.who))
-    return { faults: [...arrival, ...phone.watch.complaints], controls: [], words: [] };
-  const { faults, controls, words } = await inspectPage(phone, look, keys);
+    return { faults: [...arrival, ...phone.watch.complaints], controls: [], visibleTexts: [] };
+  const { faults, controls, visibleTexts } = await inspectPage(phone, look, keys);
   const byAxe = isAudited ? await findByAxe(phone.page) : [];
   const misfits = isResized ? await inspectSizes(phone, look.width, look.language) : [];
-  return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, words };
+  return { faults: [...arrival, ...faults, ...byAxe, ...misfits, ...phone.watch.complaints], controls, visibleTexts };
 }
 
 type Settings = Pick<Look, 'language' | 'theme' | 'price'>;
@@ -50,19 +50,19 @@ export async function inspectPage({ page }: Phone, look: Settings, keys: Readonl
     ...findWrongLook(facts, look),
     ...findPoorPage(facts),
     ...findPoorControls(facts.controls),
-    ...findRawKeys(facts.words, keys),
+    ...findRawKeys(facts.visibleTexts, keys),
     ...findOverflows(facts),
     ...findOverlaps(facts),
     ...findTornThai(facts),
     ...findUnevenDigits(digits),
   ];
-  return { faults, controls: facts.controls, words: facts.words };
+  return { faults, controls: facts.controls, visibleTexts: facts.visibleTexts };
 }
 
 /** What was asked for is what is shown, or everything else was looked at in vain. */
-function findWrongLook({ language, theme, price, words }: PageFacts, look: Settings): Fault[] {
+function findWrongLook({ language, theme, price, visibleTexts }: PageFacts, look: Settings): Fault[] {
   const expected = LANGUAGES[look.language === 'pseudo' ? 'en' : look.language];
-  const isAccented = words.some((word) => /[à-ÿā-ž]/i.test(word));
+  const isAccented = visibleTexts.some((word) => /[à-ÿā-ž]/i.test(word));
   return [
     ...(language === expected
       ? []

@@ -6,7 +6,7 @@ import type { Opening } from './plan.ts';
 import { nameOf } from './routes.ts';
 
 const PAGES_AT_ONCE = 2;
-const SAY_EVERY = 50;
+const PRINT_EVERY = 50;
 const BROKEN = 'broke off';
 const ANY_SIZE = { width: 390, height: 844, kept: {} };
 
@@ -22,14 +22,14 @@ type Work = {
   readonly browser: Browser;
   readonly openings: readonly Opening[];
   readonly inspect: (phone: Phone, opening: Opening) => Promise<readonly Fault[]>;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 };
 
 /**
  * Opens everything, two pages at a time; a page that breaks off is a finding. What is found must be there on another phone
  * as well; what is gone by then is printed and does not count.
  */
-export async function openAll({ browser, openings, inspect, say }: Work): Promise<Opened[]> {
+export async function openAll({ browser, openings, inspect, print }: Work): Promise<Opened[]> {
   const opened: Opened[] = [];
   const waiting = [...openings];
   const startedMs = performance.now();
@@ -46,18 +46,20 @@ export async function openAll({ browser, openings, inspect, say }: Work): Promis
     const all = await inspectOnce(phone, opening);
     const first = all.filter((fault) => isEnforced(fault, opening));
     for (const { kind, detail } of all.filter((fault) => !isEnforced(fault, opening)))
-      say(`noted: ${nameOf(opening.route)} (${describeLook(opening.look)}): ${kind}: ${detail}`);
+      print(`noted: ${nameOf(opening.route)} (${describeLook(opening.look)}): ${kind}: ${detail}`);
     const again = first.length === 0 ? first : await inspectAgain(opening);
     const faults = again.filter((fault) => isEnforced(fault, opening));
     const place = { screen: nameOf(opening.route), look: describeLook(opening.look) };
     const placed = (some: readonly Fault[]) => some.map((fault) => ({ ...fault, ...place }));
     const gone = faults.length === 0 ? placed(first) : [];
     for (const { screen, look, kind, detail } of gone)
-      say(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
+      print(`gone when opened again: ${screen} (${look}): ${kind}: ${detail}`);
     // At once, so that a run which is ended has shown what it knew.
-    for (const { screen, look, kind, detail } of placed(faults)) say(`found: ${screen} (${look}): ${kind}: ${detail}`);
+    for (const { screen, look, kind, detail } of placed(faults))
+      print(`found: ${screen} (${look}): ${kind}: ${detail}`);
     opened.push({ opening, findings: placed(faults), gone, tookMs: performance.now() - beganMs });
-    if (opened.length % SAY_EVERY === 0) say(describeProgress(opened, openings.length, performance.now() - startedMs));
+    if (opened.length % PRINT_EVERY === 0)
+      print(describeProgress(opened, openings.length, performance.now() - startedMs));
     return first.every(({ kind }) => kind !== BROKEN);
   };
   const work = async () => {

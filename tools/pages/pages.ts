@@ -14,7 +14,7 @@ import { onSite } from './site.ts';
 import { keysOf, longestLanguage, readCatalogues } from './texts/catalogues.ts';
 
 const REPORT = join(REPOSITORY, 'reports/pages.json');
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 type Choice = {
   /** Only these screens, as if they were changed. */
@@ -55,7 +55,7 @@ function headCommit(): string {
 async function openFull(run: Run, routes: readonly Route[], longest: UiLanguage): Promise<Opened[]> {
   const inEnglish = await run.open(planEnglish(routes));
   const open = routes.filter(({ isPublic }) => isPublic);
-  say(`${open.filter((route) => run.differs(route)).length} of ${open.length} public screens differ for a visitor`);
+  print(`${open.filter((route) => run.differs(route)).length} of ${open.length} public screens differ for a visitor`);
   const others = await run.open(planOthers(routes, (route) => run.differs(route), ['pseudo', longest]));
   return [...inEnglish, ...others];
 }
@@ -68,19 +68,19 @@ async function main({ only, changed, isFull, isQuick, seed }: Choice): Promise<v
   const named = only.length > 0 ? chooseRoutes(all, only) : all;
   const touched = changed.includes('all') ? all.filter(({ isBuilt }) => isBuilt) : chooseRoutes(all, changed);
   const opened = await onSite('pages', async (site) => {
-    const run = new Run({ site, keys: keysOf(catalogues), say });
+    const run = new Run({ site, keys: keysOf(catalogues), print });
     await run.refuseToBeBlind();
     const sample = planLanding(named, seed);
     const extra = isQuick ? [] : planChanged(only.length > 0 ? named : touched, longest, seed);
     const form = isFull ? 'full' : `seed ${seed}, ${sample.length} by the seed, ${extra.length} for what changed`;
-    say(`longest language: ${longest}; ${form}`);
+    print(`longest language: ${longest}; ${form}`);
     const done = isFull ? await openFull(run, named, longest) : await run.open([...sample, ...extra]);
-    for (const line of describeTargets(run.controls)) say(line);
+    for (const line of describeTargets(run.controls)) print(line);
     return done;
   });
-  for (const line of describeFindings(opened.flatMap(({ findings }) => findings))) say(line);
+  for (const line of describeFindings(opened.flatMap(({ findings }) => findings))) print(line);
   writeRows(REPORT, toRows(opened));
-  for (const line of describeRun(opened, performance.now() - beganMs)) say(line);
+  for (const line of describeRun(opened, performance.now() - beganMs)) print(line);
   if (opened.length === 0 || opened.some(({ findings }) => findings.length > 0)) process.exitCode = 1;
 }
 

@@ -10,42 +10,42 @@ import type { NamedControl } from './report.ts';
 import { nameOf, type Route } from './routes.ts';
 import type { Site } from './site.ts';
 
-type Parts = { readonly site: Site; readonly keys: ReadonlySet<string>; readonly say: (line: string) => void };
+type Parts = { readonly site: Site; readonly keys: ReadonlySet<string>; readonly print: (line: string) => void };
 
 /** Everything that one run shares between its openings. */
 export class Run {
   readonly controls: NamedControl[] = [];
-  readonly #words = new Map<string, string>();
+  readonly #visibleTexts = new Map<string, string>();
   readonly #site: Site;
   readonly #keys: ReadonlySet<string>;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
   #pseudoUrl: string | undefined;
 
-  constructor({ site, keys, say }: Parts) {
+  constructor({ site, keys, print }: Parts) {
     this.#site = site;
     this.#keys = keys;
-    this.#say = say;
+    this.#print = print;
   }
 
   async open(openings: readonly Opening[]): Promise<Opened[]> {
     if (this.#pseudoUrl === undefined && openings.some(({ look }) => look.language === 'pseudo'))
       this.#pseudoUrl = await this.#site.serve(buildWeb('pseudo'));
     const inspect = (phone: Phone, opening: Opening) => this.#inspect(phone, opening);
-    return await openAll({ browser: this.#site.browser, openings, inspect, say: this.#say });
+    return await openAll({ browser: this.#site.browser, openings, inspect, print: this.#print });
   }
 
   /** A visitor reads something else there than a user; known once both were opened in English. */
   differs(route: Route): boolean {
-    return this.#words.get(`user ${nameOf(route)}`) !== this.#words.get(`visitor ${nameOf(route)}`);
+    return this.#visibleTexts.get(`user ${nameOf(route)}`) !== this.#visibleTexts.get(`visitor ${nameOf(route)}`);
   }
 
   async #inspect(phone: Phone, opening: Opening) {
     const { look, route } = opening;
     const url = look.language === 'pseudo' ? (this.#pseudoUrl ?? '') : this.#site.url;
     await phone.reshape({ ...sizeOf(look.width), kept: this.#keptFor(look) });
-    const { faults, controls, words } = await inspectOpening(phone, opening, url, this.#keys);
+    const { faults, controls, visibleTexts } = await inspectOpening(phone, opening, url, this.#keys);
     this.controls.push(...controls.map((control) => ({ ...control, screen: nameOf(route) })));
-    if (look.language === 'en') this.#words.set(`${look.who} ${nameOf(route)}`, words.join('\n'));
+    if (look.language === 'en') this.#visibleTexts.set(`${look.who} ${nameOf(route)}`, visibleTexts.join('\n'));
     return faults;
   }
 
@@ -68,6 +68,6 @@ export class Run {
     });
     await phone.close();
     if (missed.length > 0) throw new Error(`planted and not noticed: ${missed.join(', ')}`);
-    this.#say(`planted and noticed: ${PLANTED_KINDS.join(', ')}`);
+    this.#print(`planted and noticed: ${PLANTED_KINDS.join(', ')}`);
   }
 }

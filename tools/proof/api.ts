@@ -21,7 +21,7 @@ export const api: Trial = {
   claim: 'The OpenAPI page alone is enough to call every route, and every answer is as it says.',
   touches: ['apps/server/src/modules/', 'apps/server/src/bin/', 'packages/protocol/'],
   seconds: 60,
-  run: async ({ say }) => {
+  run: async ({ print }) => {
     const stack = await openStack('proof-api', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
     try {
       const document = (await (await fetch(`${stack.edgeUrl}/api/docs/openapi.json`)).json()) as OpenApi; // Checked as it is used.
@@ -38,7 +38,7 @@ export const api: Trial = {
           answers += 1;
           if (complaint === undefined) continue;
           wrong += 1;
-          say(`${method.toUpperCase()} ${path}: ${complaint}`);
+          print(`${method.toUpperCase()} ${path}: ${complaint}`);
         }
       }
       return {
@@ -57,8 +57,10 @@ async function check(
   operation: Operation,
   authorization: string,
 ): Promise<string | undefined> {
-  const asked = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  const query = new URLSearchParams(Object.fromEntries(asked.map(({ name, schema }) => [name, exampleOf(schema)])));
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const query = new URLSearchParams(
+    Object.fromEntries(parameters.map(({ name, schema }) => [name, exampleOf(schema)])),
+  );
   const body = operation.requestBody?.content?.[FORM]?.schema;
   const response = await fetch(`${url}?${query}`, {
     method,
@@ -80,7 +82,7 @@ function fieldsOf(schema: Schema): Record<string, string> {
 function exampleOf(schema: Schema): string {
   const {
     example,
-    enum: words,
+    enum: values,
     const: only,
     anyOf,
     default: fallback,
@@ -96,7 +98,7 @@ function exampleOf(schema: Schema): string {
   if (fallback !== undefined) return String(fallback);
   if (example !== undefined) return String(example);
   if (only !== undefined) return String(only);
-  if (words?.[0] !== undefined) return String(words[0]);
+  if (values?.[0] !== undefined) return String(values[0]);
   if (anyOf?.[0] !== undefined) return exampleOf(anyOf[0]);
   return pattern === '^\\d{6}$' ? '123456' : 'example';
 }

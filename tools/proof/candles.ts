@@ -22,22 +22,22 @@ export const candles: Trial = {
   run: (options) => onStage('proof-candles', (stage) => prove(stage, options)),
 };
 
-async function prove(stage: Stage, { short, seed, say }: TrialOptions) {
+async function prove(stage: Stage, { short, seed, print }: TrialOptions) {
   const feed = stage.as('feed');
   const root = stage.as('postgres');
   const deaths = createDeaths({ feed, root, random: seeded(seed) });
   const ticks = await sealWeek(stage, { everyMinutes: short ? 15 : 1, random: seeded(seed + 1), after: deaths.after });
   await createCandleKeeper({ db: feed.db }).flush(); // Whoever comes last.
-  say(
+  print(
     `keepers: ${Object.entries(deaths.counts)
       .map(([end, count]) => `${count} ${end}`)
       .join(', ')}`,
   );
   const stored = await readStored(root);
   const wrong = differences(stored, recompute(ticks));
-  const isChecked = checkTheChecker(stored, ticks, say);
+  const isChecked = checkTheChecker(stored, ticks, print);
   const neverHappened = Object.entries(deaths.counts).flatMap(([end, count]) => (count === 0 ? [end] : []));
-  if (neverHappened.length > 0) say(`never happened: ${neverHappened.join(', ')}`);
+  if (neverHappened.length > 0) print(`never happened: ${neverHappened.join(', ')}`);
   return {
     holds: wrong.length === 0 && isChecked && neverHappened.length === 0 && stored.size > 0,
     figure: `${ticks.length} ticks, ${stored.size} bars, ${wrong.length} wrong${wrong.length > 0 ? `: ${wrong.slice(0, 3).join('; ')}` : ''}`,
@@ -45,11 +45,11 @@ async function prove(stage: Stage, { short, seed, say }: TrialOptions) {
 }
 
 /** A checker that has never failed proves nothing: one tick less, and just its nine bars must differ. */
-function checkTheChecker(stored: Bars, ticks: readonly Tick[], say: TrialOptions['say']): boolean {
+function checkTheChecker(stored: Bars, ticks: readonly Tick[], print: TrialOptions['print']): boolean {
   const left = ticks.findIndex(({ volume }, place) => place >= Math.floor(ticks.length / 2) && volume > 0n);
   const missed = differences(stored, recompute(ticks.toSpliced(left, 1)));
   const expected = ticks.slice(left, left + 1).flatMap(barNamesOf);
-  say(`with one tick left out of the recomputation ${missed.length} bars differ`);
+  print(`with one tick left out of the recomputation ${missed.length} bars differ`);
   return expected.length === PERIODS.length && expected.every((name) => missed.includes(name));
 }
 

@@ -9,7 +9,7 @@ import { onStage, type Stage } from './stage.ts';
 const WORKER = resolve(import.meta.dirname, '../../apps/server/src/bin/worker.ts');
 const LIMIT_MS = 30_000;
 const WHY = 'user:1 wallet';
-const SAID_MS_MAX = 15_000;
+const REPORTED_MS_MAX = 15_000;
 
 /** The real worker process with its real period, and a superuser who changes one balance by the smallest unit. */
 export const drift: Trial = {
@@ -25,7 +25,7 @@ export const drift: Trial = {
   ],
   seconds: 35,
   isMoney: true,
-  run: ({ say }) =>
+  run: ({ print }) =>
     onStage('proof-drift', async (stage) => {
       await stage.fund(1n, 'wallet', '100');
       const worker = await startWorker(stage);
@@ -39,10 +39,10 @@ export const drift: Trial = {
         while (!(await isStopped(stage)) && performance.now() - startedMs < LIMIT_MS + 5_000) await pause(50);
         const tookMs = Math.round(performance.now() - startedMs);
         const health = await readHealth(worker.healthUrl, (text) => text.includes(WHY));
-        say(`health: ${health}`);
-        const saysWhy = health.includes(WHY);
+        print(`health: ${health}`);
+        const hasReason = health.includes(WHY);
         return {
-          holds: tookMs <= LIMIT_MS && saysWhy,
+          holds: tookMs <= LIMIT_MS && hasReason,
           figure: `withdrawals off after ${(tookMs / 1000).toFixed(1)} s`,
         };
       } finally {
@@ -53,7 +53,7 @@ export const drift: Trial = {
 
 /** The switch is turned first, and then it is said why. */
 async function readHealth(url: string, isEnough: (text: string) => boolean): Promise<string> {
-  for (const deadlineMs = performance.now() + SAID_MS_MAX; ; await pause(50)) {
+  for (const deadlineMs = performance.now() + REPORTED_MS_MAX; ; await pause(50)) {
     const text = await (await fetch(url)).text();
     if (isEnough(text) || performance.now() > deadlineMs) return text;
   }

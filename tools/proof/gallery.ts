@@ -60,13 +60,13 @@ function looksOf({ short, seed }: TrialOptions): readonly Look[] {
 }
 
 async function lookAtAll(browser: Browser, url: string, options: TrialOptions): Promise<Verdict> {
-  const { say, short } = options;
+  const { print, short } = options;
   mkdirSync(PICTURES, { recursive: true });
   const looks = looksOf(options);
   const findings: Finding[] = [];
   for (const look of looks) findings.push(...(await lookAt(browser, url, look, short)));
-  for (const line of describeFindings(findings)) say(line);
-  say(`pictures: ${PICTURES}/gallery-*.png`);
+  for (const line of describeFindings(findings)) print(line);
+  print(`pictures: ${PICTURES}/gallery-*.png`);
   return { holds: findings.length === 0, figure: `${looks.length} looks, ${findings.length} findings` };
 }
 

@@ -18,7 +18,7 @@ export const idleProof: Trial = {
   touches: ['apps/server/src/engine/', 'apps/server/src/modules/market/', 'apps/server/src/modules/spot/'],
   seconds: 75,
   isAlone: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     const stage = await openIdleStage();
     const [warmMs, ms] = short ? [5_000, 20_000] : [30_000, 600_000];
     try {
@@ -26,12 +26,12 @@ export const idleProof: Trial = {
       await pause(warmMs);
       const watched = { url: stage.database.urlOf('postgres'), postgresPid: stage.postgresPid };
       const without = await measure({ ...watched, enginePid: undefined }, ms);
-      say(`the feed alone: ${describe(without)}`);
+      print(`the feed alone: ${describe(without)}`);
       const engine = await stage.startEngine();
       const quoting = await untilQuoting(stage);
       await pause(warmMs);
       const within = await measure({ ...watched, enginePid: engine.pid() }, ms);
-      say(`with the engine, ${quoting} books quoted: ${describe(within)}`);
+      print(`with the engine, ${quoting} books quoted: ${describe(within)}`);
       const wal = within.walBytesAnHour - without.walBytesAnHour;
       const noise = Math.max(within.walNoise, without.walNoise);
       const cores = within.engineCores + within.engineBackendCores;

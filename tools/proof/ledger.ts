@@ -22,12 +22,12 @@ export const ledger: Trial = {
   ],
   seconds: 15,
   isMoney: true,
-  run: ({ args, short, seed, say }) => {
+  run: ({ args, short, seed, print }) => {
     const [url] = args;
     if (url !== undefined) return auditAddress(url);
     return onStage('proof-ledger', async (stage) => {
       const posted = await load(stage, short ? 20 : 400, seeded(seed));
-      say(`${posted} transfers of up to ${USERS} users posted`);
+      print(`${posted} transfers of up to ${USERS} users posted`);
       return await auditAll(stage.as('worker').db, posted);
     });
   },

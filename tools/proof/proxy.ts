@@ -4,7 +4,7 @@ import { guarantee, judge } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import { startCaddy, validateCaddyfile } from './proxy/caddy.ts';
 import { openThroughProxy } from './proxy/journey.ts';
-import { askFrom, countRefused } from './proxy/limits.ts';
+import { countRefused, sendFrom } from './proxy/limits.ts';
 import { checkNginx } from './proxy/nginx.ts';
 
 const REQUESTS_MAX = 200;
@@ -17,7 +17,7 @@ export const proxy: Trial = {
     'Behind Caddy each client has its own limits, a forged address has no effect, one IPv6 /64 is one client, and the app works by TLS.',
   touches: ['docs/proxy/', 'apps/server/src/platform/'],
   seconds: 60,
-  run: async ({ say }) => {
+  run: async ({ print }) => {
     buildWeb();
     const stack = await startStack('proof-proxy', {
       apis: 1,
@@ -29,25 +29,27 @@ export const proxy: Trial = {
     const caddy = await startCaddy(stack);
     try {
       const configurations = [validateCaddyfile(), checkNginx(stack.folder)];
-      for (const { name, output } of configurations) say(`${name}: ${output.split('\n').at(-1)}`);
-      const first = await countRefused(REQUESTS_MAX + OVER, () => askFrom(caddy.url, '127.0.0.2'));
+      for (const { name, output } of configurations) print(`${name}: ${output.split('\n').at(-1)}`);
+      const first = await countRefused(REQUESTS_MAX + OVER, () => sendFrom(caddy.url, '127.0.0.2'));
       const forged = await countRefused(10, () =>
-        askFrom(caddy.url, '127.0.0.2', { 'x-forwarded-for': '203.0.113.77' }),
+        sendFrom(caddy.url, '127.0.0.2', { 'x-forwarded-for': '203.0.113.77' }),
       );
-      const other = await countRefused(10, () => askFrom(caddy.url, '127.0.0.3'));
-      say(`127.0.0.2: ${first} of ${REQUESTS_MAX + OVER} refused, forged: ${forged} of 10; 127.0.0.3: ${other} of 10`);
+      const other = await countRefused(10, () => sendFrom(caddy.url, '127.0.0.3'));
+      print(
+        `127.0.0.2: ${first} of ${REQUESTS_MAX + OVER} refused, forged: ${forged} of 10; 127.0.0.3: ${other} of 10`,
+      );
       const [api = ''] = stack.apiUrls;
       let host = 0;
       const network = await countRefused(REQUESTS_MAX + OVER, () =>
-        askFrom(api, '127.0.0.1', { 'x-forwarded-for': `2001:db8:1:2::${(++host).toString(16)}` }),
+        sendFrom(api, '127.0.0.1', { 'x-forwarded-for': `2001:db8:1:2::${(++host).toString(16)}` }),
       );
       const elsewhere = await countRefused(10, () =>
-        askFrom(api, '127.0.0.1', { 'x-forwarded-for': '2001:db8:1:3::1' }),
+        sendFrom(api, '127.0.0.1', { 'x-forwarded-for': '2001:db8:1:3::1' }),
       );
-      say(`one /64: ${network} of ${REQUESTS_MAX + OVER} refused; another: ${elsewhere} of 10`);
+      print(`one /64: ${network} of ${REQUESTS_MAX + OVER} refused; another: ${elsewhere} of 10`);
       const journey = await openThroughProxy(caddy.url);
-      say(`the app by TLS: ${journey.ticks} prices came by its socket, ${journey.faults.length} faults`);
-      for (const fault of journey.faults) say(fault);
+      print(`the app by TLS: ${journey.ticks} prices came by its socket, ${journey.faults.length} faults`);
+      for (const fault of journey.faults) print(fault);
       return judge(
         [
           ...configurations.map(({ name, isValid }) => guarantee(`${name} is valid`, isValid)),

@@ -34,15 +34,15 @@ export const tampering: Trial = {
   },
 };
 
-async function judge(checker: Checker, history: History, { seed, say }: TrialOptions): Promise<Verdict> {
-  const honest = await checker.find(await tellTwice(keptByAll(history)));
+async function judge(checker: Checker, history: History, { seed, print }: TrialOptions): Promise<Verdict> {
+  const honest = await checker.find(await forgeTwice(keptByAll(history)));
   const missed = await findMissed(checker, history, seed);
   const idle = await findIdle(checker, history, seed);
-  for (const name of missed) say(`${checker.name}: not found: ${name}`);
-  for (const name of idle) say(`${checker.name}: found without this check too, or not found with it: ${name}`);
+  for (const name of missed) print(`${checker.name}: not found: ${name}`);
+  for (const name of idle) print(`${checker.name}: found without this check too, or not found with it: ${name}`);
   const checks = Object.keys(BLOCK_CHECKS).length + Object.keys(TICK_CHECKS).length;
   const isBelieved = honest.flat().length === 0;
-  if (!isBelieved) say(`${checker.name}: the untouched one is accused of ${honest.flat().join(', ')}`);
+  if (!isBelieved) print(`${checker.name}: the untouched one is accused of ${honest.flat().join(', ')}`);
   const figure = `${checker.name}: ${COPIES - missed.length} of ${COPIES} found, ${checks - idle.length} of ${checks} checks needed`;
   return { holds: isBelieved && missed.length === 0 && idle.length === 0, figure };
 }
@@ -65,7 +65,7 @@ const show = (
 });
 
 /** As blocks, and as the proof of one tick. */
-async function tellTwice({ kept: keptThings = {}, ...story }: Story): Promise<readonly [Task, Task]> {
+async function forgeTwice({ kept: keptThings = {}, ...story }: Story): Promise<readonly [Task, Task]> {
   const kept = keptText(keptThings);
   const evidence = rangeText({ ...story, from: 1, to: story.blocks.length, keys: story.signers });
   return [
@@ -80,16 +80,16 @@ async function findMissed(checker: Checker, history: History, seed: number): Pro
   const lies = [
     ...[...OUTSIDE, ...HOUSE].map((lie) => ({
       name: lie.name,
-      tell: async () => [show(history, await lie.tell(history, random))],
+      forge: async () => [show(history, await lie.forge(history, random))],
     })),
-    ...STORIES.map((story) => ({ name: story.name, tell: async () => tellTwice(await story.tell(history)) })),
+    ...STORIES.map((story) => ({ name: story.name, forge: async () => forgeTwice(await story.forge(history)) })),
   ];
-  const told: Try[] = [];
-  for (let n = 0; told.length < COPIES; n++) {
-    const { name, tell } = lies[n % lies.length] as (typeof lies)[number];
-    for (const task of await tell()) told.push({ name, task });
+  const tries: Try[] = [];
+  for (let n = 0; tries.length < COPIES; n++) {
+    const { name, forge } = lies[n % lies.length] as (typeof lies)[number];
+    for (const task of await forge()) tries.push({ name, task });
   }
-  const copies = told.slice(0, COPIES);
+  const copies = tries.slice(0, COPIES);
   const found = await checker.find(copies.map(({ task }) => task));
   return copies.filter((_, at) => found[at]?.length === 0).map(({ name }) => name);
 }
@@ -98,14 +98,14 @@ async function findMissed(checker: Checker, history: History, seed: number): Pro
 async function findTries(history: History, seed: number): Promise<readonly Try[]> {
   const random = seeded(seed + 2);
   const tries: Try[] = [];
-  for (const { foundBy, tell } of HOUSE) {
-    const task = show(history, await tell(history, random), foundBy === 'head' ? history.heads : []);
+  for (const { foundBy, forge } of HOUSE) {
+    const task = show(history, await forge(history, random), foundBy === 'head' ? history.heads : []);
     tries.push({ name: foundBy, task });
   }
-  for (const { foundBy, tell } of TICK_LIES)
-    tries.push({ name: foundBy, task: { kind: 'tick', evidence: proofText(await tell(history)) } });
-  for (const { foundBy: name, tell } of STORIES)
-    for (const task of await tellTwice(await tell(history))) tries.push({ name, task });
+  for (const { foundBy, forge } of TICK_LIES)
+    tries.push({ name: foundBy, task: { kind: 'tick', evidence: proofText(await forge(history)) } });
+  for (const { foundBy: name, forge } of STORIES)
+    for (const task of await forgeTwice(await forge(history))) tries.push({ name, task });
   return tries;
 }
 

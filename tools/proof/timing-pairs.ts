@@ -7,7 +7,7 @@ import { type FormPost, openFormPost } from '../trial/form-post.ts';
 /** A question a stranger may ask about an account, and how it is asked. */
 export type Question = {
   readonly name: string;
-  ask(post: FormPost, account: string, from: Record<string, string>): Promise<unknown>;
+  send(post: FormPost, account: string, from: Record<string, string>): Promise<unknown>;
 };
 
 export type Measured = { readonly known: number[]; readonly unknown: number[] };
@@ -22,7 +22,7 @@ export type Measuring = {
 type Pass = { readonly into: Measured; readonly extraMs: number };
 
 /** One connection, one question at a time, each pair in the order a coin decides; every question from another address. */
-export async function measure(measuring: Measuring, { ask }: Question, { into, extraMs }: Pass): Promise<void> {
+export async function measure(measuring: Measuring, { send }: Question, { into, extraMs }: Pass): Promise<void> {
   const turn = measuring.turn++;
   await makeAccounts(measuring, turn);
   const { post, close } = openFormPost(expectDefined(measuring.stack.apiUrls[0], 'an api'), 1);
@@ -32,7 +32,7 @@ export async function measure(measuring: Measuring, { ask }: Question, { into, e
     };
     const startedAt = performance.now();
     if (kind === 'known' && extraMs > 0) await pause(extraMs);
-    await ask(post, `${kind}-${turn}-${index}@example.com`, from);
+    await send(post, `${kind}-${turn}-${index}@example.com`, from);
     into[kind].push(performance.now() - startedAt);
   };
   for (let index = 0; index < measuring.pairs; index++) {

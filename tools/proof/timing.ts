@@ -7,13 +7,13 @@ import { type Measured, type Measuring, measure, type Question } from './timing-
 
 const password = 'wrong horse battery';
 const QUESTIONS: readonly Question[] = [
-  { name: 'login', ask: (post, account, from) => post('/user/login', { user_string: account, password }, from) },
+  { name: 'login', send: (post, account, from) => post('/user/login', { user_string: account, password }, from) },
   {
     name: 'reset',
-    ask: (post, account, from) =>
+    send: (post, account, from) =>
       post('/user/forget', { account, password, repassword: password, code: '000000' }, from),
   },
-  { name: 'code', ask: (post, account, from) => post('/sms_mail', { user_string: account, purpose: 'forget' }, from) },
+  { name: 'code', send: (post, account, from) => post('/sms_mail', { user_string: account, purpose: 'forget' }, from) },
 ];
 
 const CHANCE = 0.01;
@@ -35,7 +35,7 @@ export const timing: Trial = {
   touches: ['apps/server/src/modules/auth/'],
   seconds: 70,
   isAlone: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     const pairs = short ? 80 : 1_000;
     const stack = await startStack('timing', { apis: 1, gateways: 1 });
     try {
@@ -45,7 +45,7 @@ export const timing: Trial = {
       const figures: string[] = [];
       for (const question of QUESTIONS) {
         const { p, planted, plantedMs, line } = await compare(measuring, question);
-        say(line);
+        print(line);
         lines.push(...linesOf(question.name, { p, planted, plantedMs }));
         figures.push(
           `${question.name} p = ${p.toFixed(3)} where ${plantedMs} ms planted have p = ${planted.toFixed(3)}`,

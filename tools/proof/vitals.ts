@@ -19,7 +19,7 @@ export const vitals: Trial = {
   seconds: 120,
   isAlone: true,
   isFigure: true,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     await using served = await serveWeb(buildWeb());
     await using browser = await openTimedBrowser();
     const rounds = short ? ROUNDS_IF_SHORT : ROUNDS;
@@ -27,7 +27,7 @@ export const vitals: Trial = {
     const figures: Measured[] = [];
     for (const journey of journeys(user))
       figures.push(...(await measureVitals({ browser, url: served.url, rounds }, journey)));
-    tableOf(titleOf(rounds), figures).forEach(say);
+    tableOf(titleOf(rounds), figures).forEach(print);
     return judgeMeasured(figures);
   },
 };

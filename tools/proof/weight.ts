@@ -22,14 +22,14 @@ export const weight: Trial = {
     'Frame ≤ 130 kB of JavaScript, home ≤ 180, the chart and the trade page ≤ 260, a part ≤ 60, styles ≤ 25, texts ≤ 12.',
   touches: ['apps/web/', 'packages/i18n/', 'packages/ui/'],
   seconds: 40,
-  run: async ({ short, say }) => {
+  run: async ({ short, print }) => {
     const web = readBuiltWeb(buildWeb());
     const stack = await openStack('proof-weight', { apis: 1, gateways: 1, feeds: 1 });
     try {
       await using browser = await openBrowser();
       const scene = { web, browser, url: `${stack.edgeUrl}/h5/`, user: await newUser(stack) };
-      const figures = await measureSizes(scene, say);
-      if (!short) await showCosts(say);
+      const figures = await measureSizes(scene, print);
+      if (!short) await showCosts(print);
       return judgeMeasured(figures);
     } finally {
       await stack.stop();
@@ -38,11 +38,11 @@ export const weight: Trial = {
 };
 
 type Scene = { readonly web: BuiltWeb; readonly browser: Browser; readonly url: string; readonly user: Kept };
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-async function measureSizes({ web, browser, url, user }: Scene, say: Say): Promise<Measured[]> {
+async function measureSizes({ web, browser, url, user }: Scene, print: Print): Promise<Measured[]> {
   const show = (title: string, figures: Measured[]) => {
-    tableOf(title, figures).forEach(say);
+    tableOf(title, figures).forEach(print);
     return figures;
   };
   return [
@@ -69,11 +69,11 @@ async function measureSizes({ web, browser, url, user }: Scene, say: Say): Promi
 const WIDE_TRADE = { kind: 'trade', who: 'user with the chart beside it', size: DESKTOP, isAimed: true } as const;
 
 /** Whose code it is needs a second build and decides nothing: only the long form shows it. */
-async function showCosts(say: Say): Promise<void> {
+async function showCosts(print: Print): Promise<void> {
   const folder = guardFolder(mkdtempSync(join(tmpdir(), 'tidemark-weight-')));
   try {
     const modules = await buildWithModules(join(folder, 'web'));
-    costTable(readBuiltWeb(join(folder, 'web')), modules).forEach(say);
+    costTable(readBuiltWeb(join(folder, 'web')), modules).forEach(print);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -13,11 +13,11 @@ describe('the services of a test run', () => {
   it('are a real NATS and a real Redis', async () => {
     const { nats, redis } = inject('services');
     const connection = await connect({ servers: nats });
-    const heard = (async () => {
+    const output = (async () => {
       for await (const message of connection.subscribe('hello', { max: 1 })) return message.string();
     })();
     connection.publish('hello', 'world');
-    expect(await heard).toBe('world');
+    expect(await output).toBe('world');
     await connection.close();
     const client = new Redis(redis);
     expect(await client.set('hello', 'world')).toBe('OK');
@@ -44,7 +44,7 @@ describe('PostgreSQL', () => {
   });
   afterAll(() => service.stop());
 
-  const ask = async (statement: string) => {
+  const queryRows = async (statement: string) => {
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres' });
     await client.connect();
     const { rows } = await client.query(statement);
@@ -56,7 +56,7 @@ describe('PostgreSQL', () => {
     const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
     expect(status).toMatch(new RegExp(`PPid:\\s+${process.pid}\\n`));
     expect(status).not.toMatch(/Uid:\s+0\s/);
-    const rows = await ask(`select name, setting from pg_settings where name in
+    const rows = await queryRows(`select name, setting from pg_settings where name in
       ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') order by name`);
     expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
       'data_checksums on',
@@ -67,10 +67,10 @@ describe('PostgreSQL', () => {
   });
 
   it('given it was killed, when it is started again in the same folder, then it answers with what was committed', async () => {
-    await ask(`create table kept as select 1 as n`);
+    await queryRows(`create table kept as select 1 as n`);
     await service.kill();
     service = await startPostgres(folder, port);
-    expect(await ask(`select n from kept`)).toEqual([{ n: 1 }]);
+    expect(await queryRows(`select n from kept`)).toEqual([{ n: 1 }]);
   });
 });
 

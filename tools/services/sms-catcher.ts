@@ -24,7 +24,7 @@ export async function startSmsCatcher(httpPort: number): Promise<SmsCatcher> {
     const isSend = request.method === 'POST' && url.pathname === '/send';
     // A client that hangs up half-way is its own trouble.
     Promise.resolve(isSend ? take(caught, request) : show(caught, url)).then(
-      (said) => reply(response, said),
+      (content) => reply(response, content),
       () => response.destroy(),
     );
   });
@@ -72,9 +72,10 @@ function readSms(text: string): Pick<CaughtSms, 'to' | 'text'> | undefined {
   try {
     const sms: unknown = JSON.parse(text);
     if (typeof sms !== 'object' || sms === null || !('to' in sms) || !('text' in sms)) return undefined;
-    const { to, text: said } = sms;
-    const isSound = typeof to === 'string' && /^\+[1-9]\d{5,14}$/.test(to) && typeof said === 'string' && said !== '';
-    return isSound ? { to, text: said } : undefined;
+    const { to, text: content } = sms;
+    const isSound =
+      typeof to === 'string' && /^\+[1-9]\d{5,14}$/.test(to) && typeof content === 'string' && content !== '';
+    return isSound ? { to, text: content } : undefined;
   } catch {
     return undefined;
   }

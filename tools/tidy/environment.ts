@@ -1,9 +1,9 @@
 import type { Rule, Tree } from './tree.ts';
-import { findWords } from './words.ts';
+import { findMatches } from './words.ts';
 
 const BANS = [
   {
-    words: /\bprocess\s*\??\.\s*env\b|\bprocess\s*(?:\?\.)?\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b(?!\s*\.)/g,
+    args: /\bprocess\s*\??\.\s*env\b|\bprocess\s*(?:\?\.)?\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b(?!\s*\.)/g,
     advice: 'only config.ts reads the environment; take the value from the configuration.',
   },
 ];
@@ -17,7 +17,7 @@ export const environment: Rule = {
     sources
       .filter(({ path }) => !MAY_READ.test(path))
       .flatMap((source) => [
-        ...findWords(source.path, source.code, BANS),
+        ...findMatches(source.path, source.code, BANS),
         ...source.imports
           .filter(({ specifier }) => /^(?:node:)?process$/.test(specifier))
           .map(({ line }) => ({

@@ -11,6 +11,6 @@ export function listFiles(top: string): string[] {
   return [...new Set(listed)].filter((path) => path !== '').sort();
 }
 
-function git(folder: string, ...words: string[]): string {
-  return execFileSync('git', words, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+function git(folder: string, ...args: string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 }

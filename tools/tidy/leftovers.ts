@@ -1,25 +1,25 @@
 import type { Rule, Source, SourceFile, Tree } from './tree.ts';
-import { type Ban, findWords } from './words.ts';
+import { type Ban, findMatches } from './words.ts';
 
 const IN_CODE: Ban[] = [
-  { words: /(?<![\w$.])debugger\b(?!\s*[:(.=,])/g, advice: 'take it out.' },
+  { args: /(?<![\w$.])debugger\b(?!\s*[:(.=,])/g, advice: 'take it out.' },
   {
-    words: /(?<![\w$.])(?:it|test|describe|suite|bench)(?:\s*\.\s*\w+)*?\s*\.\s*(?:only|skip|fixme)\b/g,
+    args: /(?<![\w$.])(?:it|test|describe|suite|bench)(?:\s*\.\s*\w+)*?\s*\.\s*(?:only|skip|fixme)\b/g,
     advice: 'every test runs; mend it or delete it.',
   },
 ];
 const IN_TESTS: Ban[] = [
   {
-    words: /(?<!\b(?:it|test|describe|suite|bench)\s*)\.\s*skip\s*\(/g,
+    args: /(?<!\b(?:it|test|describe|suite|bench)\s*)\.\s*skip\s*\(/g,
     advice: 'every test runs; mend it or delete it.',
   },
 ];
 const OUTSIDE_TOOLS: Ban[] = [
-  { words: /(?<![\w$])console\s*\??\s*[.[]/g, advice: 'log through the platform, or take it out.' },
+  { args: /(?<![\w$])console\s*\??\s*[.[]/g, advice: 'log through the platform, or take it out.' },
 ];
 const IN_COMMENTS: Ban[] = [
-  { words: /\bFIXME\b/g, advice: 'fix it, or open an issue and name its number.' },
-  { words: /\bTODO\b(?!.*#\d)/g, advice: 'do it, or name the issue as #<number>.' },
+  { args: /\bFIXME\b/g, advice: 'fix it, or open an issue and name its number.' },
+  { args: /\bTODO\b(?!.*#\d)/g, advice: 'do it, or name the issue as #<number>.' },
 ];
 
 /** What was meant for an hour stays for years. */
@@ -33,7 +33,7 @@ export const leftovers: Rule = {
 
 function checkSource({ path, code, comments, isTest }: Source) {
   const bans = [...IN_CODE, ...(isTest ? IN_TESTS : []), ...(path.startsWith('tools/') ? [] : OUTSIDE_TOOLS)];
-  return [...findWords(path, code, bans), ...findWords(path, comments, IN_COMMENTS)];
+  return [...findMatches(path, code, bans), ...findMatches(path, comments, IN_COMMENTS)];
 }
 
-const checkText = ({ path, text }: SourceFile) => findWords(path, text, IN_COMMENTS);
+const checkText = ({ path, text }: SourceFile) => findMatches(path, text, IN_COMMENTS);

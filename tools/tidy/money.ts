@@ -1,13 +1,13 @@
 import type { Rule, Source, Tree } from './tree.ts';
-import { findWords } from './words.ts';
+import { findMatches } from './words.ts';
 
 const BANS = [
   {
-    words: /(?<![\w$.])Number\s*[(),]|\bparse(?:Float|Int)\s*[(),]/g,
+    args: /(?<![\w$.])Number\s*[(),]|\bparse(?:Float|Int)\s*[(),]/g,
     advice: 'a float loses money; parse and compute with @app/money.',
   },
   {
-    words: /\.\s*to(?:Fixed|Precision)\s*\(|\bMath\s*\.\s*(?:round|floor|ceil|trunc)\b/g,
+    args: /\.\s*to(?:Fixed|Precision)\s*\(|\bMath\s*\.\s*(?:round|floor|ceil|trunc)\b/g,
     advice: 'round with @app/money, where the direction is written out.',
   },
 ];
@@ -27,7 +27,7 @@ export const money: Rule = {
 
 function checkSource({ path, code, comments }: Source) {
   const remarks = comments.split('\n');
-  return findWords(path, code, BANS)
+  return findMatches(path, code, BANS)
     .filter(({ line }) => !remarks[line - 1]?.includes(ESCAPE))
     .map((finding) => ({ ...finding, advice: `${finding.advice} If it is no money, end the line with // ${ESCAPE}` }));
 }

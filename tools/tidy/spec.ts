@@ -3,14 +3,14 @@ import type { Finding, Rule, Source, Tree } from './tree.ts';
 
 type Claim = { readonly what: string; readonly path: string; readonly line: number };
 type List = { readonly file: string; readonly expected: (text: string) => string[]; readonly claims: Claims };
-type Claims = { readonly files: RegExp; readonly words: RegExp; readonly what: (match: RegExpExecArray) => string };
+type Claims = { readonly files: RegExp; readonly args: RegExp; readonly what: (match: RegExpExecArray) => string };
 
 const SCREENS: List = {
   file: 'docs/spec/routes.json',
   expected: (text) => (JSON.parse(text) as string[]).map((path) => `/pages/${path}`), // the list is ours: an array of paths
   claims: {
     files: /^apps\/web\/src\/features\/[^/]+\/[^/]+\.screens\.tsx?$/,
-    words: /['"](\/pages\/[^'"]+)['"]/g,
+    args: /['"](\/pages\/[^'"]+)['"]/g,
     what: (match) => match[1] ?? '',
   },
 };
@@ -20,7 +20,7 @@ const ENDPOINTS: List = {
   expected: (text) => text.split('\n').filter((line) => line.trim() !== ''),
   claims: {
     files: /^packages\/protocol\/src\/[^/]+\/(?:[a-z-]+\.)?routes\.ts$/,
-    words: /method:\s*['"](\w+)['"],\s*path:\s*['"]([^'"]+)['"]|path:\s*['"]([^'"]+)['"],\s*method:\s*['"](\w+)['"]/g,
+    args: /method:\s*['"](\w+)['"],\s*path:\s*['"]([^'"]+)['"]|path:\s*['"]([^'"]+)['"],\s*method:\s*['"](\w+)['"]/g,
     what: ([, method, path, pathFirst, methodAfter]) => `${method ?? methodAfter} ${path ?? pathFirst}`,
   },
 };
@@ -49,8 +49,8 @@ function read({ file, expected, claims }: List, { files, sources }: Tree) {
   return { expected: expected(list.text), claims: tables.flatMap((table) => readClaims(table, claims)) };
 }
 
-function readClaims({ path, uncommented }: Source, { words, what }: Claims): Claim[] {
-  return [...uncommented.matchAll(words)].map((match) => ({
+function readClaims({ path, uncommented }: Source, { args, what }: Claims): Claim[] {
+  return [...uncommented.matchAll(args)].map((match) => ({
     what: what(match),
     path,
     line: lineAt(uncommented, match.index),

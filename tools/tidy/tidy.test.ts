@@ -13,7 +13,7 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(top, path)), { recursive: true });
   writeFileSync(join(top, path), text);
 };
-const git = (...words: string[]) => execFileSync('git', words, { cwd: top, env: OUTSIDE_GIT });
+const git = (...args: string[]) => execFileSync('git', args, { cwd: top, env: OUTSIDE_GIT });
 const runTidy = (folder = top) => {
   const script = join(import.meta.dirname, 'tidy.ts');
   const { status, stdout } = spawnSync(process.execPath, [script], { cwd: folder, env: OUTSIDE_GIT, encoding: 'utf8' });

@@ -2,13 +2,13 @@ import { lineAt } from './line-at.ts';
 import type { Finding } from './tree.ts';
 
 /** A word that must not stand in some files, and what to write instead. */
-export type Ban = { readonly words: RegExp; readonly advice: string };
+export type Ban = { readonly args: RegExp; readonly advice: string };
 
 /** Finds banned words in one masked text. `words` must carry the flag `g`. */
-export function findWords(path: string, masked: string, bans: readonly Ban[]): Finding[] {
+export function findMatches(path: string, masked: string, bans: readonly Ban[]): Finding[] {
   return bans
-    .flatMap(({ words, advice }) =>
-      [...masked.matchAll(words)].map((match) => {
+    .flatMap(({ args, advice }) =>
+      [...masked.matchAll(args)].map((match) => {
         const word = match[0].replace(/\s+/g, ' ').trim();
         return { path, line: lineAt(masked, match.index), advice: `${word}: ${advice}` };
       }),

@@ -24,7 +24,7 @@ export type AckLog = {
 /** Each line is handed to the system before the client goes on, so the log never runs behind what was sent. */
 export function openAckLog(file: string): AckLog {
   const handle = openSync(file, 'a');
-  const write = (...words: readonly string[]) => void writeSync(handle, `${words.join(' ')}\n`);
+  const write = (...args: readonly string[]) => void writeSync(handle, `${args.join(' ')}\n`);
   return {
     invoke: ({ ref, lines }) =>
       write('invoke', ref, ...lines.map(({ user, available, frozen }) => `${user}:${available}:${frozen}`)),

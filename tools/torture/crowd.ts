@@ -33,7 +33,7 @@ export const crowdTorture: Trial = {
     'packages/domain/src/spot/',
   ],
   seconds: 75,
-  run: async ({ short, seed, say }) => {
+  run: async ({ short, seed, print }) => {
     const [users, seconds] = short ? [40, 20] : [200, 180];
     const stack = await startStack('crowd', { apis: 1, gateways: 1, feeds: 1, engines: 1 });
     const seen = new Map<string, TradeSeen>();
@@ -50,13 +50,13 @@ export const crowdTorture: Trial = {
       const tookMs = performance.now() - startedMs;
       await endPrices(stack, clients);
       const wrongs = await judge(stack, crowd, seen);
-      for (const line of describeRun(crowd, { tookMs, trades: seen.size })) say(line);
-      for (const wrong of wrongs.slice(0, 10)) say(`wrong: ${wrong}`);
+      for (const line of describeRun(crowd, { tookMs, trades: seen.size })) print(line);
+      for (const wrong of wrongs.slice(0, 10)) print(`wrong: ${wrong}`);
       const rate = Math.round(crowd.tally.tookMs.length / (tookMs / 1_000));
       const figure = `${users} users, ${crowd.tally.tookMs.length} actions (${rate}/s), ${seen.size} trades seen, ${wrongs.length} wrong`;
       return { holds: wrongs.length === 0 && rate >= users / 2, figure };
     } catch (error) {
-      for (const line of readComplaints(stack)) say(line);
+      for (const line of readComplaints(stack)) print(line);
       throw error;
     } finally {
       trading.abort();

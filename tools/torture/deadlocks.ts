@@ -33,11 +33,11 @@ export const deadlocks: Trial = {
     const postgres = await startPrivatePostgres('deadlocks', { deadlock_timeout: '50ms' });
     try {
       const sorted = await crowd(await freshDatabase(postgres.adminUrl), options);
-      options.say(`sorted: ${describe(sorted)}`);
+      options.print(`sorted: ${describe(sorted)}`);
       const sabotaged = await freshDatabase(postgres.adminUrl);
       await shuffleLocks(sabotaged.urlOf('migrate'));
       const shuffled = await crowdUntilDeadlock(sabotaged, options);
-      options.say(`control, locks in random order: ${describe(shuffled)}`);
+      options.print(`control, locks in random order: ${describe(shuffled)}`);
       const blindness = shuffled.deadlocks > 0 ? [] : ['THE RIG CANNOT SEE DEADLOCKS: the control had none'];
       return {
         holds: sorted.deadlocks === 0 && sorted.wrongs === 0 && sorted.transfers > 0 && blindness.length === 0,
@@ -68,7 +68,7 @@ async function crowd(
   await fundWallets(client, { users: USERS, each: FUNDED_EACH });
   const startedMs = performance.now();
   const load = { client, deck, seed, untilMs: startedMs + longer * (short ? 3_000 : 10_000) };
-  const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilTold(load, connection));
+  const posting = Array.from({ length: CONNECTIONS }, (_, connection) => postUntilAnswered(load, connection));
   await Promise.allSettled(posting); // Nobody is still at work when a failure is thrown.
   const seconds = (performance.now() - startedMs) / 1_000;
   const posted = await Promise.all(posting);
@@ -86,7 +86,7 @@ async function crowd(
 type Load = { client: LedgerClient; deck: Deck; seed: number; untilMs: number };
 
 /** Half of the connections post batches, half post single transfers, all over the same few accounts. */
-async function postUntilTold({ client: { ledger, transact }, deck, seed, untilMs }: Load, connection: number) {
+async function postUntilAnswered({ client: { ledger, transact }, deck, seed, untilMs }: Load, connection: number) {
   const below = seeded(seed + connection);
   const size = connection % 2 === 0 ? BATCH : 1;
   const posted = { transfers: 0, gaveUp: 0 };

@@ -22,7 +22,7 @@ export const guesses: Trial = {
   touches: ['apps/server/src/modules/auth/', 'apps/server/src/modules/notify/', 'packages/domain/src/auth/'],
   seconds: 50,
   isMoney: true,
-  run: async ({ short, seed, say }) => {
+  run: async ({ short, seed, print }) => {
     const count = short ? 300 : 2_000;
     const stack = await startStack('guesses', { apis: 2, gateways: 1 });
     try {
@@ -32,12 +32,12 @@ export const guesses: Trial = {
           const target = await makeTarget(stack, `${secret.name}-${isFlushed ? 'flushed' : 'kept'}`.replace(' ', '-'));
           const outcome = await attack(stack, { secret, target, count, seed, isFlushed });
           const name = `${secret.name}${isFlushed ? ', Redis flushed' : ''}`;
-          say(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
+          print(`${name}: ${outcome.compared} of ${count} compared, then the right one: ${outcome.rightAfter}`);
           outcomes.push({ ...outcome, name });
         }
       }
       const twin = await attackLoosened(stack, { count, seed });
-      say(`twin with ten tries allowed: ${twin} compared, which is ${twin > ALLOWED ? '' : 'NOT '}noticed`);
+      print(`twin with ten tries allowed: ${twin} compared, which is ${twin > ALLOWED ? '' : 'NOT '}noticed`);
       const isSound =
         twin > ALLOWED &&
         outcomes.every(({ compared, hits, rightAfter }) => compared <= ALLOWED && hits === 0 && rightAfter !== 'ok');

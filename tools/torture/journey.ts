@@ -22,7 +22,7 @@ export const journey: Trial = {
   ],
   seconds: 50,
   isMoney: true,
-  run: async ({ short, seed, say }) => {
+  run: async ({ short, seed, print }) => {
     const stack = await startStack('journey', { apis: 2, gateways: 2 });
     try {
       const users = await Promise.all(Array.from({ length: USERS }, (_, n) => openDemoUser(stack, `journey-${n}`)));
@@ -34,7 +34,7 @@ export const journey: Trial = {
       await Promise.all(load);
       const taps = await tapTenTimes(stack, users[0]?.token ?? '');
       const truth = await compare(stack, log);
-      say(`${log.repeated} requests had to be repeated; ten taps made ${taps} transfer(s)`);
+      print(`${log.repeated} requests had to be repeated; ten taps made ${taps} transfer(s)`);
       const figure = `${kills} kills, ${log.acknowledged.size} acknowledged, ${truth.lost} lost, ${truth.unasked} unasked, ${truth.twice} twice, ${taps} transfer by ten taps`;
       return { holds: truth.lost + truth.unasked + truth.twice === 0 && taps === 1 && log.repeated > 0, figure };
     } finally {

@@ -66,7 +66,7 @@ async function runFaultsUntilLoss(postgres: PrivatePostgres, options: TrialOptio
   }
 }
 
-async function runFaults(postgres: PrivatePostgres, { seed, say }: TrialOptions, plan: Plan): Promise<Result> {
+async function runFaults(postgres: PrivatePostgres, { seed, print }: TrialOptions, plan: Plan): Promise<Result> {
   const database = await freshDatabase(postgres.adminUrl);
   const client = await openLedgerClient(database.urlOf('app'), CLIENTS);
   await fundWallets(client, { users: USERS, each: FUNDED_EACH });
@@ -84,9 +84,9 @@ async function runFaults(postgres: PrivatePostgres, { seed, say }: TrialOptions,
   const leaked = await client.close();
   const report = await auditAcks(database.urlOf('postgres'), readAckLogs(files));
   const result = { name: plan.name, ...report, ...run, recoveriesMs, unheard: client.unheard(), leaked };
-  say(`${plan.name}: ${describe(result)}`);
-  say(`${plan.name}: recoveries in ms: ${recoveriesMs.join(' ')}`);
-  say(`${plan.name}: answers other than ok: ${list(run.answers) || 'none'}`);
+  print(`${plan.name}: ${describe(result)}`);
+  print(`${plan.name}: recoveries in ms: ${recoveriesMs.join(' ')}`);
+  print(`${plan.name}: answers other than ok: ${list(run.answers) || 'none'}`);
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { replay } from '@app/server/modules/ledger';
-import type { Heard } from './lease-cluster.ts';
+import type { OwnerEvent } from './lease-cluster.ts';
 import { readHistory } from './lease-history.ts';
 import type { Stage } from './lease-stage.ts';
 import { KIND } from './lease-terms.ts';
@@ -23,19 +23,19 @@ export type Findings = {
 /** Ends the owners and compares what they said with what is there. */
 export async function check(stage: Stage): Promise<Findings> {
   const ended = await stage.cluster.stop();
-  const { heard } = stage.cluster;
+  const { event } = stage.cluster;
   const { rows } = await stage.eye.query<{ ref: string }>('select ref from ledger_transfer where kind = $1', [KIND]);
   const refs = new Set(rows.map(({ ref }) => ref));
   const numbers = rows.map(({ ref }) => Number(ref.split('.')[1]));
   const distinct = new Set(numbers).size;
-  const epochs = heard.filter(({ kind }) => kind === 'owned').map(({ epoch }) => epoch);
+  const epochs = event.filter(({ kind }) => kind === 'owned').map(({ epoch }) => epoch);
   return {
     batches: rows.length,
     changes: epochs.length - 1,
     late: await countLate(stage),
     twice: rows.length - distinct,
     missing: Math.max(0, ...numbers) - distinct,
-    lost: heard.filter((message) => message.kind === 'committed' && !refs.has(message.ref)).length,
+    lost: event.filter((message) => message.kind === 'committed' && !refs.has(message.ref)).length,
     epochsOwnedTwice: epochs.length - new Set(epochs).size,
     breaches: (await replay(stage.worker.db)).length,
     ended: ended.length,
@@ -48,11 +48,11 @@ export async function check(stage: Stage): Promise<Findings> {
  */
 async function countLate({ cluster, worker }: Stage): Promise<number> {
   let late = 0;
-  for (const { epoch, history } of cluster.heard.filter(isOwned)) {
+  for (const { epoch, history } of cluster.event.filter(isOwned)) {
     const now = await readHistory(worker.db, epoch);
     if (now.digest !== history.digest) late += Math.max(now.batches - history.batches, 1);
   }
   return late;
 }
 
-const isOwned = (heard: Heard): heard is Heard & { kind: 'owned' } => heard.kind === 'owned';
+const isOwned = (event: OwnerEvent): event is OwnerEvent & { kind: 'owned' } => event.kind === 'owned';

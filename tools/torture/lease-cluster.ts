@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
 import type { Message, Mode } from './lease-terms.ts';
 
-export type Heard = Message & { readonly from: string };
+export type OwnerEvent = Message & { readonly from: string };
 
 /** The processes that compete for the lease, and everything they said. */
 export type EngineCluster = {
-  readonly heard: readonly Heard[];
+  readonly event: readonly OwnerEvent[];
   /** The first fitting message from now on; undefined when it does not come in time. */
-  next(fits: (heard: Heard) => boolean, withinMs: number): Promise<Heard | undefined>;
+  next(fits: (event: OwnerEvent) => boolean, withinMs: number): Promise<OwnerEvent | undefined>;
   signal(name: string, signal: NodeJS.Signals): void;
   /** Ends all of them, paused ones too, and says which had ended by themselves. */
   stop(): Promise<readonly string[]>;
@@ -20,12 +20,12 @@ const FILE = join(import.meta.dirname, 'lease-owner.ts');
 
 /** Starts two owners. Whatever becomes of the rig, they end with it. */
 export function startCluster(url: string, mode: Mode, seed: number): EngineCluster {
-  const { hear, ...events } = openEventWaiter();
+  const { push, ...events } = openEventWaiter();
   const children = new Map<string, ChildProcess>();
   for (const [index, name] of NAMES.entries()) {
     const child = fork(FILE, [url, name, mode, String(seed + index)], { execArgv: [] });
     guardChild(child, { signal: 'SIGKILL' });
-    child.on('message', (message) => hear({ ...(message as Message), from: name })); // Only lease-owner.ts speaks here.
+    child.on('message', (message) => push({ ...(message as Message), from: name })); // Only lease-owner.ts speaks here.
     children.set(name, child);
   }
   const killAll = () => {
@@ -43,23 +43,23 @@ export function startCluster(url: string, mode: Mode, seed: number): EngineClust
   };
 }
 
-function openEventWaiter(): Pick<EngineCluster, 'heard' | 'next'> & { hear(message: Heard): void } {
-  const heard: Heard[] = [];
-  const listeners = new Set<(message: Heard) => void>();
+function openEventWaiter(): Pick<EngineCluster, 'event' | 'next'> & { push(message: OwnerEvent): void } {
+  const event: OwnerEvent[] = [];
+  const listeners = new Set<(message: OwnerEvent) => void>();
   return {
-    heard,
-    hear: (message) => {
-      heard.push(message);
+    event,
+    push: (message) => {
+      event.push(message);
       for (const listener of listeners) listener(message);
     },
     next: (fits, withinMs) =>
       new Promise((resolve) => {
-        const finish = (message?: Heard) => {
+        const finish = (message?: OwnerEvent) => {
           listeners.delete(listener);
           clearTimeout(timer);
           resolve(message);
         };
-        const listener = (message: Heard) => fits(message) && finish(message);
+        const listener = (message: OwnerEvent) => fits(message) && finish(message);
         const timer = setTimeout(finish, withinMs);
         listeners.add(listener);
       }),

@@ -28,7 +28,7 @@ const transact = transactOn(db);
 const ledger = createLedger(await claimWriter(db));
 const take = mode === 'no-terminate' ? takeWithoutTerminating : takeLease;
 
-const tell = (message: Message) => process.send?.(message);
+const send = (message: Message) => process.send?.(message);
 
 for (;;) {
   const lease = await tryToTake();
@@ -49,18 +49,18 @@ async function tryToTake(): Promise<Lease | undefined> {
 async function writeUntilFenced(lease: Lease): Promise<void> {
   const epoch = Number(lease.epoch);
   const history = await insist(() => readHistory(db, epoch));
-  tell({ kind: 'owned', epoch, atMs: Date.now(), history });
+  send({ kind: 'owned', epoch, atMs: Date.now(), history });
   try {
     for (let number = history.last + 1; ; number++) {
       if (mode === 'unfenced') await insist(() => transact((tx) => holdLease(tx, lease)));
       const batch = { ref: refOf(epoch, number), ...pickTwo(), pauseMs: below(INSIDE_MS_MAX + 1) };
       await insist(() => commitBatch(lease, batch));
-      tell({ kind: 'committed', epoch, atMs: Date.now(), ref: batch.ref });
+      send({ kind: 'committed', epoch, atMs: Date.now(), ref: batch.ref });
       await pause(below(OUTSIDE_MS_MAX + 1));
     }
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;
-    tell({ kind: 'fenced', epoch, atMs: Date.now() });
+    send({ kind: 'fenced', epoch, atMs: Date.now() });
   }
 }
 
@@ -73,7 +73,7 @@ async function commitBatch(lease: Lease, { ref, from, to, pauseMs }: Batch): Pro
   await transact(async (tx) => {
     if (mode !== 'unfenced') await holdLease(tx, lease);
     const locked = await ledger.lock(tx, 'real', names);
-    tell({
+    send({
       kind: 'inside',
       epoch: Number(lease.epoch),
       atMs: Date.now(),

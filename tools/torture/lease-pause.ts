@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Heard } from './lease-cluster.ts';
+import type { OwnerEvent } from './lease-cluster.ts';
 import type { Stage } from './lease-stage.ts';
 import { LEASE } from './lease-terms.ts';
 
@@ -12,7 +12,7 @@ export type Paused = {
   /** An account it holds locked, proven by trying. */
   readonly locked: string | undefined;
   /** The first batch of a later epoch, or undefined if none came within the time given. */
-  readonly successor: Promise<Heard | undefined>;
+  readonly successor: Promise<OwnerEvent | undefined>;
 };
 
 type Aim = { readonly inside: boolean; readonly delayMs: number; readonly withinMs: number };
@@ -34,10 +34,10 @@ export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Ai
     if (settled === undefined) throw new Error(`nobody committed a batch for ${SETTLED_MS_MAX} ms`);
     const { from: name, epoch } = settled;
     await pause(delayMs);
-    if (inside) await cluster.next((heard) => heard.kind === 'inside' && heard.epoch === epoch, INSIDE_MS_MAX);
+    if (inside) await cluster.next((event) => event.kind === 'inside' && event.epoch === epoch, INSIDE_MS_MAX);
     const atMs = Date.now();
     cluster.signal(name, 'SIGSTOP');
-    const successor = cluster.next((heard) => heard.kind === 'committed' && heard.epoch > epoch, withinMs);
+    const successor = cluster.next((event) => event.kind === 'committed' && event.epoch > epoch, withinMs);
     await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
     const seen = await lookAt(stage, epoch);
     const isMissed = inside && seen?.locked === undefined && tries < AIMED_TRIES_MAX;
@@ -59,7 +59,7 @@ async function lookAt(
   const [owner] = rows;
   if (owner === undefined) return undefined;
   const isInside = owner.state === 'idle in transaction';
-  const last = cluster.heard.findLast((heard) => heard.kind === 'inside' && heard.epoch === epoch);
+  const last = cluster.event.findLast((event) => event.kind === 'inside' && event.epoch === epoch);
   const account = last?.kind === 'inside' ? last.accounts[0] : undefined;
   const isLocked = isInside && account !== undefined && !(await canLockNow(eye, account));
   return { isInside, locked: isLocked ? account : undefined };

@@ -12,7 +12,7 @@ export type Round = {
 };
 
 /** Both end by what is heard; this long only where it never is. */
-const HEARD_MS_MAX = 60_000;
+const RECEIVED_MS_MAX = 60_000;
 
 export type Plan = { readonly inside: boolean; readonly below: (end: number) => number; readonly withinMs: number };
 
@@ -24,7 +24,7 @@ export async function playRound(stage: Stage, { inside, below, withinMs }: Plan)
   const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
   const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
   await pause(below(200));
-  const notice = stage.cluster.next((heard) => heard.kind === 'fenced' && heard.epoch === epoch, HEARD_MS_MAX);
+  const notice = stage.cluster.next((event) => event.kind === 'fenced' && event.epoch === epoch, RECEIVED_MS_MAX);
   stage.cluster.signal(name, 'SIGCONT');
   return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
 }
@@ -38,7 +38,7 @@ export async function playNap(stage: Stage, below: (end: number) => number): Pro
 
 /** Cuts a living owner's connection: it must not go on through another one, which no successor could end. */
 export async function playCut({ cluster, eye }: Stage): Promise<void> {
-  const owned = cluster.next(({ kind }) => kind === 'owned', HEARD_MS_MAX);
+  const owned = cluster.next(({ kind }) => kind === 'owned', RECEIVED_MS_MAX);
   await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
   await owned;
 }

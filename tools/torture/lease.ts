@@ -30,14 +30,14 @@ export const lease: Trial = {
   run: async (options) => {
     const services = await startPrivateServices('lease');
     try {
-      const { short, seed, say } = options;
+      const { short, seed, print } = options;
       const run = await playAll(services.urls.postgres, options);
-      for (const line of describe(run)) say(line);
+      for (const line of describe(run)) print(line);
       const conditions = { seed: seed + 10, rounds: short ? 2 : 3, below: seeded(seed + 10) };
       const controls = await Promise.all(
         [withoutTerminating, withoutFence].map((control) => control(services.urls.postgres, conditions)),
       );
-      for (const { figure } of controls) say(`control: ${figure}`);
+      for (const { figure } of controls) print(`control: ${figure}`);
       return judge(run, controls, short);
     } finally {
       await services.stop();

@@ -31,7 +31,7 @@ export const malformed: Trial = {
   },
 };
 
-async function attack(stack: Stack, { short, seed, say }: TrialOptions): Promise<Verdict> {
+async function attack(stack: Stack, { short, seed, print }: TrialOptions): Promise<Verdict> {
   const random = seeded(seed);
   const count = short ? COUNTS.short : COUNTS.full;
   const targets = stack.processes.filter(({ name }) => (LISTENERS as readonly string[]).includes(name));
@@ -45,13 +45,13 @@ async function attack(stack: Stack, { short, seed, say }: TrialOptions): Promise
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (typeof status === 'number' && status >= 500) ownFaults.push(`${name}: ${status} to ${each.name}`);
     });
-    say(`${name}: ${attacks.length} sent`);
+    print(`${name}: ${attacks.length} sent`);
   }
   const gone = targets.filter((target) => target.pid() !== before.get(target) || !isRunning(target.pid()));
   const unwell = await findUnwell(targets.map(({ name, port }) => ({ name, port })));
   const uncaught = [...readUncaught(stack.folder), ...readOwnFaults(stack.folder)];
-  for (const fault of ownFaults.slice(0, 10)) say(fault);
-  for (const line of uncaught.slice(0, 3)) say(line.slice(0, 600));
+  for (const fault of ownFaults.slice(0, 10)) print(fault);
+  for (const line of uncaught.slice(0, 3)) print(line.slice(0, 600));
   const counts = [...statuses].sort().map(([status, times]) => `${status} × ${times}`);
   return judge(
     [
@@ -81,14 +81,14 @@ function isRunning(pid: number | undefined): boolean {
 }
 
 async function findUnwell(listeners: readonly { readonly name: string; readonly port: number }[]): Promise<string[]> {
-  const asked = listeners.map(async ({ name, port }) => {
+  const probes = listeners.map(async ({ name, port }) => {
     const isWell = await fetch(`http://127.0.0.1:${port}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
     return isWell ? [] : [name];
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(probes)).flat();
 }
 
 /** Whatever a process logged as caught by nobody. */

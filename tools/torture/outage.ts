@@ -33,12 +33,12 @@ export const outage: Trial = {
 };
 
 /** Whatever does not happen within a minute throws. */
-async function attack(page: Page, stack: Stack, { say }: TrialOptions): Promise<Verdict> {
+async function attack(page: Page, stack: Stack, { print }: TrialOptions): Promise<Verdict> {
   await openChart(page, stack);
   const gateways = await killGateways(page, stack);
-  say(`gateways killed: stale after ${ms(gateways.staleMs)}; back: live after ${ms(gateways.liveMs)}`);
+  print(`gateways killed: stale after ${ms(gateways.staleMs)}; back: live after ${ms(gateways.liveMs)}`);
   const feeds = await stopFeeds(page, stack);
-  say(`feed stopped: stale after ${ms(feeds.staleMs)}; back: live after ${ms(feeds.liveMs)}`);
+  print(`feed stopped: stale after ${ms(feeds.staleMs)}; back: live after ${ms(feeds.liveMs)}`);
   const { compared } = gateways.after;
   const summary = `${compared.length} finished bars compared, the page was live again after ${ms(gateways.liveMs)} and ${ms(feeds.liveMs)}`;
   return judge(barLines(gateways), summary);

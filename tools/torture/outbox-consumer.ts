@@ -23,13 +23,13 @@ const below = seeded(Number(seed));
 const log = openLog(name, 'silent');
 const transact = transactOn(openDatabase({ url, connectionsMax: 1, name: `consumer-${name}` }, log).db);
 
-const tell = (where: Where) => process.send?.(where);
+const send = (where: Where) => process.send?.(where);
 
 /** Takes a while, so that most kills find it inside its transaction, and fails now and then, as handlers do. */
 const consumer: Consumer = {
   name,
   handle: async (tx, events) => {
-    tell('inside');
+    send('inside');
     await sql`insert into handled (consumer, event_id)
               select ${name}, unnest(${events.map(({ id }) => String(id))}::bigint[])`.execute(tx);
     await pause(below(WORK_MS_MAX + 1));
@@ -38,7 +38,7 @@ const consumer: Consumer = {
 };
 
 async function standBetween(): Promise<void> {
-  tell('between');
+  send('between');
   await pause(BETWEEN_MS);
 }
 
@@ -56,6 +56,6 @@ async function drainOnce(): Promise<Drained> {
 
 for (;;) {
   const result = await drainOnce();
-  tell(result === 'busy' ? 'busy' : 'outside');
+  send(result === 'busy' ? 'busy' : 'outside');
   if (result !== 'more') await pause(IDLE_MS);
 }

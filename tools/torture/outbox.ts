@@ -38,7 +38,7 @@ export const outbox: Trial = {
     const services = await startPrivateServices('outbox');
     try {
       const run = await runFaults(await freshDatabase(services.urls.postgres), options);
-      for (const line of [...describe(run), ...describeControls(run)]) options.say(line);
+      for (const line of [...describe(run), ...describeControls(run)]) options.print(line);
       return judge(run, (options.short ? SHORT : LONG).killsMin);
     } finally {
       await services.stop();

@@ -28,9 +28,9 @@ export const spotTorture: Trial = {
         runFaults(postgres, options, quiet.resolve),
         quiet.promise.then(() => runControls(postgres, options.seed)),
       ]);
-      for (const line of describeRecoveries(sound)) options.say(line);
-      options.say(`answers other than ok: ${list(sound.answers) || 'none'}`);
-      for (const { figure } of controls) options.say(`sabotage ${figure}`);
+      for (const line of describeRecoveries(sound)) options.print(line);
+      options.print(`answers other than ok: ${list(sound.answers) || 'none'}`);
+      for (const { figure } of controls) options.print(`sabotage ${figure}`);
       return judge(sound, controls, options.short);
     } finally {
       await postgres.stop();

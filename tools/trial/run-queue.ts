@@ -63,9 +63,9 @@ async function runOne(
 ): Promise<Row> {
   const { kind, trial } = entry;
   const place = join(folder, `${kind}-${trial.name}`);
-  const words = [programOf(kind), trial.name, '--seed', String(seed), '--report', join(place, 'row.json')];
+  const args = [programOf(kind), trial.name, '--seed', String(seed), '--report', join(place, 'row.json')];
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [...words, ...(short ? ['--short'] : [])], {
+  const child = spawn(process.execPath, [...args, ...(short ? ['--short'] : [])], {
     stdio: ['ignore', isKept ? 'pipe' : 'inherit', isKept ? 'pipe' : 'inherit'],
   });
   const started: Child = { process: child, output: [] };
@@ -78,10 +78,10 @@ async function runOne(
   running.delete(started);
   process.stdout.write(Buffer.concat(started.output));
   const ms = performance.now() - startedMs;
-  const [told] = readRows(place).flatMap(({ rows }) => rows);
-  return told === undefined
+  const [row] = readRows(place).flatMap(({ rows }) => rows);
+  return row === undefined
     ? { name: entryName(entry), state: 'failed', ms, why: `it ended without a verdict: ${end}` }
-    : { ...told, ms };
+    : { ...row, ms };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

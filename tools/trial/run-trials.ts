@@ -83,7 +83,7 @@ async function runHere(entry: Entry, options: Options): Promise<Row> {
   const { short, seed } = options;
   console.log(`\n── ${entryName(entry)} (seed ${seed}${short ? ', short' : ''}): ${entry.trial.claim}`);
   const startedMs = performance.now();
-  const verdict = await attempt(entry.trial, { ...options, say: (line) => console.log(`   ${line}`) });
+  const verdict = await attempt(entry.trial, { ...options, print: (line) => console.log(`   ${line}`) });
   const ms = performance.now() - startedMs;
   return { name: entryName(entry), state: verdict.holds ? 'passed' : 'failed', ms, why: describeVerdict(verdict) };
 }

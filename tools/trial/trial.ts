@@ -20,7 +20,7 @@ export type TrialOptions = {
   /** The quick form CI runs: fewer rounds, the same checks. */
   readonly short: boolean;
   readonly seed: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** What follows the name on the command line. */
   readonly args: readonly string[];
 };

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
-import { askMarket, askProof, askReceipt, askSettings } from './ask.ts';
+import { fetchMarket, fetchProof, fetchReceipt, fetchSettings } from './ask.ts';
 import { type Report, reportBlocks, reportTick } from './report.ts';
 import { reportReceipt } from './report-receipt.ts';
 
 type Output = { readonly log: (line: string) => void; readonly error: (line: string) => void };
 
 /** Evidence from a file or from an address; nothing is believed of it but what its checks show. Returns the exit code. */
-export async function main(words: readonly string[], output: Output): Promise<0 | 1 | 2> {
+export async function main(args: readonly string[], output: Output): Promise<0 | 1 | 2> {
   try {
-    const { lines, holds } = await report(words);
+    const { lines, holds } = await report(args);
     for (const line of lines) output.log(line);
     return holds ? 0 : 1;
   } catch (error) {
@@ -19,9 +19,9 @@ export async function main(words: readonly string[], output: Output): Promise<0 
   }
 }
 
-async function report(words: readonly string[]): Promise<Report> {
+async function report(args: readonly string[]): Promise<Report> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...args],
     allowPositionals: true,
     options: {
       head: { type: 'string', multiple: true, default: [] },
@@ -35,14 +35,14 @@ async function report(words: readonly string[]): Promise<Report> {
   if (what === 'tick') return await reportTick(readFile<ProofText>(first), kept);
   if (what === 'receipt') return await reportReceipt(readFile<ReceiptText>(first), { ...kept, asked: { id: second } });
   if (/^https?:/.test(what) && first === 'receipt') {
-    const receipt = await askReceipt(what, second);
-    const settings = await askSettings(what, receipt.body.settings.version);
-    const asked = { id: second, market: await askMarket(what, receipt.body.fill.symbol) };
+    const receipt = await fetchReceipt(what, second);
+    const settings = await fetchSettings(what, receipt.body.settings.version);
+    const asked = { id: second, market: await fetchMarket(what, receipt.body.fill.symbol) };
     return await reportReceipt({ ...receipt, settings }, { ...kept, asked });
   }
   if (/^https?:/.test(what)) {
-    const asked = { market: await askMarket(what, first), seq: Number(second) };
-    return await reportTick(await askProof(what, first, second), { ...kept, asked });
+    const asked = { market: await fetchMarket(what, first), seq: Number(second) };
+    return await reportTick(await fetchProof(what, first, second), { ...kept, asked });
   }
   throw new Error(
     'name an address, a symbol and a number, or an address, "receipt" and an id, or "tick" and a file, or "receipt", a file and an id, or "blocks", a file, a first and a last number; see tools/verify/README.md',

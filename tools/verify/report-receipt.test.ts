@@ -15,7 +15,7 @@ const { body } = receipt;
 const asked = { id: '77', market: proof.market };
 const kept = { keptHeads: history.heads.slice(1, 2) };
 
-const say = (told: ReceiptText) => reportReceipt(told, { ...kept, asked });
+const render = (published: ReceiptText) => reportReceipt(published, { ...kept, asked });
 const withBody = (change: Partial<ReceiptText['body']>): ReceiptText => ({ ...receipt, body: { ...body, ...change } });
 
 /** Each a change of one field that only this check can find. */
@@ -39,9 +39,9 @@ const LIES: Readonly<Record<keyof typeof RECEIPT_CHECKS, readonly ReceiptText[]>
 
 describe('what is said of a receipt', () => {
   it('given an honest one, when it is checked, then every check is named, and all of it holds', async () => {
-    const { holds, lines } = await say(receipt);
+    const { holds, lines } = await render(receipt);
     expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
-    for (const words of Object.values(RECEIPT_TEXTS)) expect(lines).toContain(`  holds  ${words.holds}`);
+    for (const args of Object.values(RECEIPT_TEXTS)) expect(lines).toContain(`  holds  ${args.holds}`);
     expect(lines[0]).toContain(`Receipt 77: 2 of market ${proof.market} bought from the house at ${body.fill.price}`);
     expect(lines[0]).toContain('real book');
     expect(lines.join()).toContain('Version 1 of the settings as you were shown it: 3 levels, the first 0.001 away');
@@ -51,7 +51,7 @@ describe('what is said of a receipt', () => {
     'given a lie about what is %s, when it is checked, then that is said, and nobody is told that it holds',
     async (name) => {
       for (const lie of LIES[name]) {
-        const { holds, lines } = await say(lie);
+        const { holds, lines } = await render(lie);
         expect(holds).toBe(false);
         expect(lines).toContain(`  WRONG  ${RECEIPT_TEXTS[name].fails}`);
         expect(lines.join()).not.toContain('All of it');
@@ -60,31 +60,31 @@ describe('what is said of a receipt', () => {
     },
   );
 
-  it.each(Object.entries(RECEIPT_TEXTS))('says something else where %s fails than where it holds', (_, words) => {
-    expect(words.holds).not.toBe(words.fails);
+  it.each(Object.entries(RECEIPT_TEXTS))('says something else where %s fails than where it holds', (_, args) => {
+    expect(args.holds).not.toBe(args.fails);
   });
 
   // What a proof says that it is of is not read at all: the receipt says of which tick it must be.
   it.each(TICK_LIES.filter(({ foundBy }) => foundBy !== 'asked'))(
     'given a lie for "$foundBy" about its price, when it is checked, then the receipt does not hold either',
-    async ({ tell }) => {
-      expect((await say({ ...receipt, proof: proofText(await tell(history)) })).holds).toBe(false);
+    async ({ forge }) => {
+      expect((await render({ ...receipt, proof: proofText(await forge(history)) })).holds).toBe(false);
     },
   );
 
   it('given the proof of another tick, when it is checked, then that is said', async () => {
-    const { holds, lines } = await say(withBody({ tick: { ...body.tick, seq: body.tick.seq + 1 } }));
+    const { holds, lines } = await render(withBody({ tick: { ...body.tick, seq: body.tick.seq + 1 } }));
     expect([holds, lines.includes(`  WRONG  ${TICK_TEXTS.asked.fails}`)]).toEqual([false, true]);
   });
 
   it('given a trade that the house did not offer, when it is checked, then the trade is not to be believed', async () => {
-    const { holds, lines } = await say(withBody({ fill: { ...body.fill, quantity: '50' } }));
+    const { holds, lines } = await render(withBody({ fill: { ...body.fill, quantity: '50' } }));
     expect([holds, lines.at(-1)]).toEqual([false, '1 of the receipt’s checks failed: do not believe this trade.']);
     expect(lines).toContain(`  WRONG  ${RECEIPT_TEXTS.offered.fails}`);
   });
 
   it('given what is no number, when it is read, then there is nothing to check', async () => {
     for (const price of ['1e5', '-1', '', '1.', '0x10', `1.${'0'.repeat(19)}`])
-      await expect(say(withBody({ fill: { ...body.fill, price } })), price).rejects.toThrow('not a decimal number');
+      await expect(render(withBody({ fill: { ...body.fill, price } })), price).rejects.toThrow('not a decimal number');
   });
 });

@@ -47,8 +47,8 @@ function linesOf({ receipt, rule }: ReceiptFindings): string[] {
 function settingsLine({ published, settingsVersion }: Receipt): string {
   if (published === undefined) return `  Nothing was published as version ${settingsVersion} of its settings.`;
   const { levels, spreadRate, stepRate } = published.settings;
-  const words = `${levels} levels, the first ${decimal(spreadRate)} away, each ${decimal(stepRate)} further`;
-  return `  Version ${published.version} of the settings as you were shown it: ${words}. Is anybody else shown the same?`;
+  const args = `${levels} levels, the first ${decimal(spreadRate)} away, each ${decimal(stepRate)} further`;
+  return `  Version ${published.version} of the settings as you were shown it: ${args}. Is anybody else shown the same?`;
 }
 
 function titleOf({ id, book, fill: { fill } }: Receipt): string {

@@ -12,17 +12,17 @@ import { BLOCK_TEXTS, TICK_TEXTS } from './texts.ts';
 
 const random = seeded(7);
 const history = await makeHistory(random);
-const told = { from: 1, to: history.blocks.length, keys: history.signers, heads: history.heads };
+const published = { from: 1, to: history.blocks.length, keys: history.signers, heads: history.heads };
 
-const sayBlocks = (blocks: readonly Block[], evidence: Partial<Range> = {}, kept: Kept = {}) =>
-  reportBlocks(rangeText({ ...told, ...evidence, blocks }), { ...kept, asked: told });
+const reportedBlocks = (blocks: readonly Block[], evidence: Partial<Range> = {}, kept: Kept = {}) =>
+  reportBlocks(rangeText({ ...published, ...evidence, blocks }), { ...kept, asked: published });
 const kept = { keptHeads: history.heads.slice(1, 2), keptKeys: history.signers.map(({ publicKey }) => publicKey) };
 const [, second] = history.heads as [Head, Head, Head];
 
 describe('what is said of evidence', () => {
   it('given what was sealed, when whoever kept a head checks it, then it is pinned by that head', async () => {
     for (const { holds, lines } of [
-      await sayBlocks(history.blocks, {}, kept),
+      await reportedBlocks(history.blocks, {}, kept),
       await reportTick(proofText(await honestProof(history)), kept),
     ]) {
       expect([holds, lines.at(-1)]).toEqual([true, 'All of it holds.']);
@@ -35,7 +35,7 @@ describe('what is said of evidence', () => {
 
   it('given what was sealed, when whoever kept nothing checks it, then nothing is called pinned, and why is said', async () => {
     for (const { holds, lines } of [
-      await sayBlocks(history.blocks),
+      await reportedBlocks(history.blocks),
       await reportTick(proofText(await honestProof(history))),
     ]) {
       expect([holds, lines.at(-1)]).toEqual([true, expect.stringContaining('by keys and heads of its own')]);
@@ -66,18 +66,18 @@ describe('what is said of evidence', () => {
     expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS.asked.fails}`]);
   });
 
-  it.each([...OUTSIDE, ...HOUSE])('given that $name, when it is checked, then it does not hold', async ({ tell }) => {
+  it.each([...OUTSIDE, ...HOUSE])('given that $name, when it is checked, then it does not hold', async ({ forge }) => {
     for (let round = 0; round < 3; round++) {
-      const { holds, lines } = await sayBlocks(await tell(history, random));
+      const { holds, lines } = await reportedBlocks(await forge(history, random));
       expect([holds, lines.at(-1)]).toEqual([false, expect.stringContaining('do not believe these blocks')]);
     }
   });
 
   it.each(HOUSE)(
     'given that $name, when no head was kept, then the reason is the one named',
-    async ({ tell, foundBy }) => {
+    async ({ forge, foundBy }) => {
       const heads = foundBy === 'head' ? history.heads : [];
-      const { lines } = await sayBlocks(await tell(history, random), { heads });
+      const { lines } = await reportedBlocks(await forge(history, random), { heads });
       expect(
         lines.filter((line) => line.includes('WRONG')).every((line) => line.includes(BLOCK_TEXTS[foundBy].fails)),
       ).toBe(true);
@@ -87,14 +87,14 @@ describe('what is said of evidence', () => {
 
   it.each(TICK_LIES)(
     'given a lie for "$foundBy", when a tick is checked, then the reason is that',
-    async ({ tell, foundBy }) => {
-      const { lines } = await reportTick(proofText(await tell(history)));
+    async ({ forge, foundBy }) => {
+      const { lines } = await reportTick(proofText(await forge(history)));
       expect(lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
     },
   );
 
-  it.each(STORIES)('given $name, when it is checked, then the reason is the one named', async ({ tell, foundBy }) => {
-    const story = await tell(history);
+  it.each(STORIES)('given $name, when it is checked, then the reason is the one named', async ({ forge, foundBy }) => {
+    const story = await forge(history);
     const tick = await reportTick(proofText(await honestProof(story)), story.kept);
     expect(tick.lines.filter((line) => line.includes('WRONG'))).toEqual([`  WRONG  ${TICK_TEXTS[foundBy].fails}`]);
     const range = { from: 1, to: story.blocks.length, blocks: story.blocks, keys: story.signers, heads: story.heads };
@@ -103,13 +103,13 @@ describe('what is said of evidence', () => {
   });
 
   it('given an end that was cut off, when evidence says that it ends there, then what was asked for counts', async () => {
-    const { holds, lines } = await sayBlocks(history.blocks.slice(0, 9), { to: 9 });
+    const { holds, lines } = await reportedBlocks(history.blocks.slice(0, 9), { to: 9 });
     expect([holds, lines.join()]).toEqual([false, expect.stringContaining('Block 10: the number')]);
   });
 
   it('given no blocks, when they are checked, then nothing holds, whatever was asked for', async () => {
-    for (const asked of [told, { from: 5, to: 4 }]) {
-      const { holds, lines } = await reportBlocks(rangeText({ ...told, blocks: [] }), { asked });
+    for (const asked of [published, { from: 5, to: 4 }]) {
+      const { holds, lines } = await reportBlocks(rangeText({ ...published, blocks: [] }), { asked });
       expect([holds, lines.join()]).toEqual([false, expect.stringContaining(`Block ${asked.from}: the number`)]);
       expect(lines.join()).not.toContain('holds');
     }

@@ -1,13 +1,13 @@
 import type { BLOCK_CHECKS, HOUSE_FILL_CHECKS, RECEIPT_CHECKS, TICK_CHECKS } from '@app/verifier';
 
-type Words = { readonly holds: string; readonly fails: string };
+type FindingTexts = { readonly holds: string; readonly fails: string };
 
-const KEYS: Words = {
+const KEYS: FindingTexts = {
   holds: 'The key list is in order, one key from a block.',
   fails: 'The key list is not in order.',
 };
 
-export const TICK_TEXTS: Readonly<Record<keyof typeof TICK_CHECKS, Words>> = {
+export const TICK_TEXTS: Readonly<Record<keyof typeof TICK_CHECKS, FindingTexts>> = {
   form: { holds: 'The tick is written in its one form.', fails: 'The tick is not written in its one form.' },
   asked: { holds: 'It is the tick that was asked for.', fails: 'It is another tick than was asked for.' },
   median: {
@@ -36,7 +36,9 @@ export const TICK_TEXTS: Readonly<Record<keyof typeof TICK_CHECKS, Words>> = {
   },
 };
 
-export const RECEIPT_TEXTS: Readonly<Record<keyof typeof RECEIPT_CHECKS | keyof typeof HOUSE_FILL_CHECKS, Words>> = {
+export const RECEIPT_TEXTS: Readonly<
+  Record<keyof typeof RECEIPT_CHECKS | keyof typeof HOUSE_FILL_CHECKS, FindingTexts>
+> = {
   kind: { holds: 'It is a receipt of a trade with the house.', fails: 'It is no receipt of a trade with the house.' },
   asked: { holds: 'It is the receipt that was asked for.', fails: 'It is another receipt than was asked for.' },
   book: { holds: 'It says in which book it was traded.', fails: 'It was traded in no book that there is.' },
@@ -65,7 +67,7 @@ export const RECEIPT_TEXTS: Readonly<Record<keyof typeof RECEIPT_CHECKS | keyof 
   price: { holds: 'It is the price that the ladder makes of it.', fails: 'It is not the price that the ladder makes.' },
 };
 
-export const BLOCK_TEXTS: Readonly<Record<keyof typeof BLOCK_CHECKS, Words>> = {
+export const BLOCK_TEXTS: Readonly<Record<keyof typeof BLOCK_CHECKS, FindingTexts>> = {
   form: { holds: 'Every tick is written in its one form.', fails: 'a tick is not written in its one form' },
   count: { holds: 'Every count is that of the ticks.', fails: 'the count is not that of the ticks' },
   root: { holds: 'Every root is that of the ticks.', fails: 'the root is not that of the ticks' },

@@ -39,41 +39,41 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function verify(...words: readonly string[]) {
+async function verify(...args: readonly string[]) {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
-  const code = await main(words, { log: print, error: print });
-  return { code, said: lines.join('\n') };
+  const code = await main(args, { log: print, error: print });
+  return { code, output: lines.join('\n') };
 }
 
 /** As `npm run verify` starts it. */
-const start = (...words: readonly string[]) => {
-  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words], { encoding: 'utf8' });
-  return { code: run.status, said: run.stdout, complained: run.stderr };
+const start = (...args: readonly string[]) => {
+  const run = spawnSync(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], { encoding: 'utf8' });
+  return { code: run.status, output: run.stdout, complained: run.stderr };
 };
 
 describe('the command', () => {
   it('given a process of its own, then it prints what it says and exits with its verdict', () => {
-    const said = expect.stringContaining('Your head was not reached');
-    expect(start('tick', tick, '--head', head12)).toEqual({ code: 1, said, complained: '' });
+    const output = expect.stringContaining('Your head was not reached');
+    expect(start('tick', tick, '--head', head12)).toEqual({ code: 1, output, complained: '' });
   });
 
   it('given a kept head and key, when they are those of the evidence, then it ends well and says so', async () => {
     const whole = await verify('tick', tick, '--head', head8, '--key', toHex(key?.publicKey ?? new Uint8Array()));
-    expect(whole).toEqual({ code: 0, said: expect.stringContaining('pinned by the head that you kept') });
+    expect(whole).toEqual({ code: 0, output: expect.stringContaining('pinned by the head that you kept') });
     expect(await verify('tick', tick, '--key', key?.id ?? '')).toMatchObject({ code: 0 });
   });
 
   it('given a head that is not reached, or a key of somebody else, when a tick is checked, then it fails', async () => {
     const late = await verify('tick', tick, '--head', head12);
-    expect(late).toEqual({ code: 1, said: expect.stringContaining('Your head was not reached') });
+    expect(late).toEqual({ code: 1, output: expect.stringContaining('Your head was not reached') });
     expect(await verify('tick', tick, '--head', head4)).toMatchObject({ code: 1 });
     expect(await verify('tick', tick, '--key', 'ab'.repeat(8))).toMatchObject({ code: 1 });
     expect(await verify('tick', tick, '--key', 'ab'.repeat(32))).toMatchObject({ code: 1 });
   });
 
   it('given a slip in what was kept or asked for, when it is named, then nothing is checked', async () => {
-    for (const words of [
+    for (const args of [
       ['tick', tick, '--head', head8.slice(0, -2)],
       ['tick', tick, '--head', `x${head8}`],
       ['tick', tick, '--key', 'ab'],
@@ -81,13 +81,13 @@ describe('the command', () => {
       ['blocks', range, '5', '4'],
       ['tick', tick, '--unknown'],
     ])
-      expect(await verify(...words), words.join(' ')).toMatchObject({ code: 2 });
+      expect(await verify(...args), args.join(' ')).toMatchObject({ code: 2 });
   });
 
   it('given blocks up to the ninth, when twelve were asked for, then those cut off are missing', async () => {
     expect(await verify('blocks', range, '1', '9', '--head', head8)).toMatchObject({ code: 0 });
     const cut = await verify('blocks', range, '1', '12', '--head', head8);
-    expect(cut).toEqual({ code: 1, said: expect.stringContaining('Block 10: the number') });
+    expect(cut).toEqual({ code: 1, output: expect.stringContaining('Block 10: the number') });
   });
 
   it('given an address, when it proves a tick of another market, then the list of markets tells', async () => {
@@ -96,7 +96,7 @@ describe('the command', () => {
     expect(await verify(address, 'BTC/USDT', `${proof.seq}`)).toMatchObject({ code: 0 });
     answers['/api/currency/list'] = list(proof.market + 1);
     const other = await verify(address, 'BTC/USDT', `${proof.seq}`);
-    expect(other).toEqual({ code: 1, said: expect.stringContaining('another tick than was asked for') });
+    expect(other).toEqual({ code: 1, output: expect.stringContaining('another tick than was asked for') });
     expect(await verify(address, 'NO/SUCH', '1')).toMatchObject({ code: 2 });
   });
 
@@ -110,7 +110,7 @@ describe('the command', () => {
     expect(await verify(address, 'receipt', '77', '--head', head8)).toMatchObject({ code: 0 });
     expect(await verify('receipt', file, '77', '--head', head8)).toMatchObject({ code: 0 });
     const other = await verify('receipt', file, '78');
-    expect(other).toEqual({ code: 1, said: expect.stringContaining('another receipt than was asked for') });
+    expect(other).toEqual({ code: 1, output: expect.stringContaining('another receipt than was asked for') });
     expect(await verify('receipt', file, '77', '--head', head12)).toMatchObject({ code: 1 });
     expect(await verify('receipt', file)).toMatchObject({ code: 2 });
     answers['/api/currency/list'] = { list: [{ id: String(proof.market + 1), symbol: receipt.body.fill.symbol }] };
@@ -127,7 +127,7 @@ describe('the command', () => {
       const other = await verify(address, 'receipt', '77', '--head', head8);
       expect(other).toEqual({
         code: 1,
-        said: expect.stringContaining('WRONG  Its settings are not what was published'),
+        output: expect.stringContaining('WRONG  Its settings are not what was published'),
       });
     }
   });

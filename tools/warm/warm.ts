@@ -8,7 +8,7 @@ import { WARM_FILE, writeWarm } from './state.ts';
  * Keeps servers for database tests and a whole stack running, so that `npm run t` starts nothing. The two have servers of
  * their own: readers of the outbox wait for every transaction of a server, and a stack always has one open.
  */
-const asked = new Promise<void>((resolve) => {
+const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
 });
 buildWeb();
@@ -16,7 +16,7 @@ const services = await startPrivateServices('warm-tests');
 const stack = await startStack('warm', { apis: 1, gateways: 1, feeds: 1, engines: 1, restartsOnChange: true });
 writeWarm(services.urls, stack);
 console.log(`warm: ${stack.edgeUrl}/h5/ (logs in ${stack.folder}); npm run t uses it. Ctrl-C stops it.`);
-await asked;
+await stopped;
 rmSync(WARM_FILE, { force: true });
 await stack.stop();
 await services.stop();

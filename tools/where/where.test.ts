@@ -68,8 +68,8 @@ it('given a repository, when where runs, then it prints the slice, or fails with
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const top = mkdtempSync(join(tmpdir(), 'where-'));
   const options = { cwd: top, env: environment, encoding: 'utf8' } as const;
-  const run = (...words: string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'where.ts'), ...words], options);
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'where.ts'), ...args], options);
   try {
     execFileSync('git', ['init', '--quiet'], options);
     for (const path of PATHS) {

@@ -8,7 +8,7 @@ const features = featuresOf(paths);
 if (features.includes(feature)) {
   console.log(print(sliceOf(feature, paths)));
 } else {
-  const asked = feature === '' ? 'Which feature?' : `There is no feature called ${feature}.`;
-  console.error(`${asked} Known: ${features.join(', ') || 'none yet'}.`);
+  const question = feature === '' ? 'Which feature?' : `There is no feature called ${feature}.`;
+  console.error(`${question} Known: ${features.join(', ') || 'none yet'}.`);
   process.exitCode = 1;
 }

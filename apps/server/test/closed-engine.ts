@@ -7,8 +7,8 @@ import type { Bus } from '../src/platform/bus.ts';
 /** Questions under a name of the world's own, like its hints: all tests of a run share one NATS. */
 export const scopeQuestions = (bus: Bus, scope: string): Bus => ({
   ...bus,
-  ask: (subject, question, withinMs) => bus.ask(`${scope}.${subject}`, question, withinMs),
-  answer: (subject, onQuestion) => bus.answer(`${scope}.${subject}`, onQuestion),
+  request: (subject, question, withinMs) => bus.request(`${scope}.${subject}`, question, withinMs),
+  respond: (subject, onQuestion) => bus.respond(`${scope}.${subject}`, onQuestion),
 });
 
 const refused = (code: RefusalCode): Reply => ({ refused: code });
@@ -22,8 +22,8 @@ const REPLIES: Readonly<Record<string, Reply>> = {
 /** Stands where the engine's shards would: every market is closed, and nobody has anything open. For tests of the API alone. */
 export function answerAsClosed(bus: Bus): void {
   for (const book of BOOKS) {
-    bus.answer(subjectOf(spotShard(book)), (said, reply) =>
-      reply(REPLIES[parseRequest(said)?.name ?? ''] ?? refused('internal')),
+    bus.respond(subjectOf(spotShard(book)), (payload, reply) =>
+      reply(REPLIES[parseRequest(payload)?.name ?? ''] ?? refused('internal')),
     );
   }
 }

@@ -12,30 +12,30 @@ import type { KeyRing } from '../src/platform/key-ring.ts';
 import { atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** A source that says one price of every market whenever it is asked, until it is told to fall silent. */
-export type Puppet = PriceSource & { isTalking: boolean; asked: number };
+export type Puppet = PriceSource & { isTalking: boolean; calls: number };
 
 /** What each of the three venues has traded since it was last asked. */
-export const EACH_SAYS = parseDecimal<Amount>('1');
+export const VOLUME_PER_QUOTE = parseDecimal<Amount>('1');
 
 export function createPuppet(markets: readonly Market[]): Puppet {
-  const said = (nowMs: number): SourceQuote[] =>
+  const quotesAt = (nowMs: number): SourceQuote[] =>
     markets.flatMap(({ id }) =>
       [1, 2, 3].map((source) => ({
         market: id,
         source,
         price: parseDecimal<Price>(`${100 + id}`),
         atMs: nowMs,
-        volume: EACH_SAYS,
+        volume: VOLUME_PER_QUOTE,
       })),
     );
   const puppet: Puppet = {
     isSimulated: true,
     isTalking: true,
-    asked: 0,
+    calls: 0,
     start: () => {},
     take: (nowMs) => {
-      puppet.asked += 1;
-      return puppet.isTalking ? said(nowMs) : [];
+      puppet.calls += 1;
+      return puppet.isTalking ? quotesAt(nowMs) : [];
     },
     close: () => Promise.resolve(),
   };
@@ -45,7 +45,7 @@ export function createPuppet(markets: readonly Market[]): Puppet {
 export type FeedTestbed = Testbed & {
   readonly markets: readonly Market[];
   /** What was published, in the order it was heard. */
-  readonly heard: readonly { readonly number: number; readonly hash: string }[];
+  readonly published: readonly { readonly number: number; readonly hash: string }[];
   readonly bus: Bus;
   start(how?: How): Promise<Started>;
   blocks(): Promise<readonly SealedBlock[]>;
@@ -74,10 +74,17 @@ export async function openFeedTestbed(): Promise<FeedTestbed> {
   const stock = all.find(({ hours }) => hours === 'us_stock');
   const markets = [...all.slice(0, 2), ...(stock ? [stock] : [])];
   const bus = await openScopedBus(testbed.database.name);
-  const heard: { number: number; hash: string }[] = [];
-  bus.listen('prices.block', (hint) => heard.push(hint as (typeof heard)[number]));
+  const published: { number: number; hash: string }[] = [];
+  bus.listen('prices.block', (message) => published.push(message as (typeof published)[number]));
   const start = (how: How = {}) => startFeed({ ...testbed, markets, bus }, how);
-  return { ...testbed, markets, heard, bus, start, blocks: () => readBlocks(testbed.db, { from: 1, to: 1_000_000 }) };
+  return {
+    ...testbed,
+    markets,
+    published,
+    bus,
+    start,
+    blocks: () => readBlocks(testbed.db, { from: 1, to: 1_000_000 }),
+  };
 }
 
 /** All tests of a run share one NATS: each world speaks under a name of its own. */
@@ -87,8 +94,8 @@ export async function openScopedBus(scope: string): Promise<Bus> {
   await bus.opened();
   return {
     ...bus,
-    hint: (subject, message) => bus.hint(`${scope}.${subject}`, message),
-    listen: (subject, onHint) => bus.listen(`${scope}.${subject}`, onHint),
+    publish: (subject, message) => bus.publish(`${scope}.${subject}`, message),
+    listen: (subject, onMessage) => bus.listen(`${scope}.${subject}`, onMessage),
   };
 }
 

@@ -100,8 +100,8 @@ const patched = (file: Buffer, find: string, write: (copy: Buffer, at: number) =
   write(copy, copy.indexOf(find));
   return copy;
 };
-const starting = (hex: string, words: string | Buffer = '') =>
-  text(Buffer.from(hex, 'hex'), words, Buffer.alloc(600, 1));
+const starting = (hex: string, content: string | Buffer = '') =>
+  text(Buffer.from(hex, 'hex'), content, Buffer.alloc(600, 1));
 
 const refused = (name: string, bytes: Buffer): HostileFile => ({ name, bytes, fate: 'refused' });
 const drawn = (name: string, bytes: Buffer, payload?: Buffer): HostileFile => ({

@@ -13,9 +13,9 @@ export type ReceiptTestbed = PriceTestbed & {
   /** Issues the receipt of a trade with the house at the block's first tick and answers its id. */
   trade(block: SealedBlock, more?: Partial<HouseFillText>): Promise<string>;
   /** What the route answers a visitor. */
-  ask(id: string): Promise<{ readonly data?: ReceiptText; readonly error?: string }>;
+  getReceipt(id: string): Promise<{ readonly data?: ReceiptText; readonly error?: string }>;
   /** What it answers whoever asks for the versions of a setting. */
-  askSettings(key: string): Promise<{ readonly data?: { readonly list: readonly Shown[] }; readonly error?: string }>;
+  fetchSettings(key: string): Promise<{ readonly data?: { readonly list: readonly Shown[] }; readonly error?: string }>;
 };
 type Shown = PublishedText & { readonly from: number | null };
 
@@ -52,8 +52,8 @@ export async function openReceiptTestbed(): Promise<ReceiptTestbed> {
       await transact((tx) => issueReceipts(tx, [receipt]));
       return String(id);
     },
-    ask: (id) => get(readReceipt.path, { id }),
-    askSettings: (key) => get(listSettings.path, { key }),
+    getReceipt: (id) => get(readReceipt.path, { id }),
+    fetchSettings: (key) => get(listSettings.path, { key }),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 /** An order as the engine would have written it: all that a test does not say is a resting sale of one BTC. */
-export type OrderWords = Readonly<Partial<Record<string, unknown>>> & {
+export type OrderColumns = Readonly<Partial<Record<string, unknown>>> & {
   readonly id: bigint;
   readonly user_id: bigint;
 };
@@ -28,13 +28,13 @@ const RESTING = {
   closed_at: null,
 };
 
-export const insertOrder = (client: pg.Client, words: OrderWords): Promise<unknown> =>
-  insert(client, 'spot_order', { ...RESTING, key: randomUUID(), at: new Date(), ...words });
+export const insertOrder = (client: pg.Client, columns: OrderColumns): Promise<unknown> =>
+  insert(client, 'spot_order', { ...RESTING, key: randomUUID(), at: new Date(), ...columns });
 
 /** A fill between two users' orders; what a test does not say is a sale of one BTC at 60,000. */
 export const insertFill = (
   client: pg.Client,
-  words: Readonly<Partial<Record<string, unknown>>> & { readonly id: bigint },
+  columns: Readonly<Partial<Record<string, unknown>>> & { readonly id: bigint },
 ): Promise<unknown> =>
   insert(client, 'spot_fill', {
     book: 'real',
@@ -45,7 +45,7 @@ export const insertFill = (
     taker_fee: '0',
     maker_fee: '0',
     at: new Date(),
-    ...words,
+    ...columns,
   });
 
 function insert(client: pg.Client, table: string, row: Readonly<Record<string, unknown>>): Promise<unknown> {

@@ -23,7 +23,7 @@ import { newKey } from './new-key.ts';
 import { amount, atTheEnd, openTestbed, silent, type Testbed, testKeys } from './testbed.ts';
 
 /** An order in wire words, as the engine answers it. */
-type OrderWords = Wire<typeof placeOrder>;
+type WireOrder = Wire<typeof placeOrder>;
 /** What somebody wishes, in the engine's words: decimal text. */
 export type PlaceOrderBody = {
   readonly kind: 'limit' | 'market';
@@ -51,15 +51,15 @@ export type SpotTestbed = Testbed & {
   readonly markets: readonly Market[];
   /** Somebody new with so much in their exchange accounts; a currency may be there with nothing in it. */
   newTrader(book: Book, holdings: Holdings): Promise<Trader>;
-  place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<OrderWords>;
-  cancel(trader: Trader, order: string, key?: string): Promise<OrderWords>;
+  place(trader: Trader, market: number, request: PlaceOrderBody, key?: string): Promise<WireOrder>;
+  cancel(trader: Trader, order: string, key?: string): Promise<WireOrder>;
   cancelAll(trader: Trader, market?: number, key?: string): Promise<{ readonly cancelled: number }>;
   /** One committed block that everybody is told of. */
   seal(ticks: readonly Omit<Tick, 'seq'>[]): Promise<SealedBlock>;
   /** Until what everybody is shown of a book is as asked for; answers it. */
   untilShown(book: Book, market: number, isSo: (shown: Shown) => boolean): Promise<Shown>;
   /** Every message about books and to people so far, oldest first. */
-  readonly heard: readonly { readonly subject: string; readonly message: unknown }[];
+  readonly published: readonly { readonly subject: string; readonly message: unknown }[];
   /** A first engine runs already; another one waits for its leases, so stop that one first. */
   start(how?: Partial<EngineDeps>): Promise<RunningTestEngine>;
   readonly engine: RunningTestEngine;
@@ -87,13 +87,13 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
   const testbed = await openTestbed('app');
   const root = await testbed.bare('postgres');
   const bus = await openScopedBus(testbed.database.name);
-  const heard: { subject: string; message: unknown }[] = [];
+  const published: { subject: string; message: unknown }[] = [];
   const newest = new Map<string, unknown>();
   const scope = `${testbed.database.name}.`;
   const listen = (subject: string) =>
     bus.listen(subject, (message, full) => {
       const name = full.slice(scope.length);
-      heard.push({ subject: name, message });
+      published.push({ subject: name, message });
       newest.set(name, message);
     });
   listen('book.>');
@@ -107,7 +107,7 @@ export async function openSpotTestbed(how: Partial<EngineDeps> = {}): Promise<Sp
     root,
     bus,
     markets,
-    heard,
+    published,
     start,
     engine,
     ...commandsOf(bus),
@@ -157,8 +157,8 @@ async function startEngine(deps: EngineDeps): Promise<RunningTestEngine> {
 
 function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll'> {
   const client = createEngineClient(bus);
-  const ask = <Answer>({ id, book }: Trader, name: string, fields: object, key = newKey()) =>
-    client.ask(spotShard(book), {
+  const send = <Answer>({ id, book }: Trader, name: string, fields: object, key = newKey()) =>
+    client.request(spotShard(book), {
       name,
       userId: id,
       key,
@@ -168,10 +168,10 @@ function commandsOf(bus: Bus): Pick<SpotTestbed, 'place' | 'cancel' | 'cancelAll
     }) as Promise<Answer>; // The engine's own words.
   return {
     place: (trader, market, request, key) =>
-      ask(trader, 'spot.place', { market, request: { force: 'gtc', ...request } }, key),
-    cancel: (trader, order, key) => ask(trader, 'spot.cancel', { order }, key),
+      send(trader, 'spot.place', { market, request: { force: 'gtc', ...request } }, key),
+    cancel: (trader, order, key) => send(trader, 'spot.cancel', { order }, key),
     cancelAll: (trader, market, key) =>
-      ask(trader, 'spot.cancelAll', { ...(market && { market }), reason: 'user' }, key),
+      send(trader, 'spot.cancelAll', { ...(market && { market }), reason: 'user' }, key),
   };
 }
 

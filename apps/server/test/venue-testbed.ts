@@ -52,12 +52,12 @@ export function startVenue(name: VenueName, server: Server, options: Partial<Ven
   const venue = createVenue(name, { markets: SAMPLE_MARKETS, log, urls, pauses, ...options });
   void venue.start();
   closeLater(() => venue.close());
-  const words: SourceQuote[] = [];
-  const heard = () => {
-    words.push(...venue.take(Date.now()));
-    return words.map(({ market, source, price, volume }) =>
+  const quotes: SourceQuote[] = [];
+  const received = () => {
+    quotes.push(...venue.take(Date.now()));
+    return quotes.map(({ market, source, price, volume }) =>
       [market, source, formatDecimal(price), formatDecimal(volume)].join(' '),
     );
   };
-  return { venue, warnings, words, heard };
+  return { venue, warnings, quotes, received };
 }

@@ -20,10 +20,10 @@ describe('the texts of the server', () => {
 describe('the pseudo-locale', () => {
   it('is at least 40 % longer, keeps the blanks, and leaves what is no word alone', () => {
     const longer = compile('Again in {seconds} s', pseudo);
-    const said = fillMessage('en', longer, { seconds: 9 });
-    expect(said).toContain('9');
-    expect(said.length).toBeGreaterThanOrEqual('Again in 9 s'.length * 1.4);
-    expect(said).not.toContain('Again');
+    const message = fillMessage('en', longer, { seconds: 9 });
+    expect(message).toContain('9');
+    expect(message.length).toBeGreaterThanOrEqual('Again in 9 s'.length * 1.4);
+    expect(message).not.toContain('Again');
     expect(pseudo('0.00')).toBe('0.00');
   });
 });

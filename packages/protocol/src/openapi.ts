@@ -27,7 +27,7 @@ export function openApi(routes: readonly Route[], server: string) {
 
 function operation(route: Route) {
   return {
-    summary: route.says,
+    summary: route.description,
     ...(route.access === 'visitor' ? {} : { security: [{ token: [] }] }),
     ...(route.beyond ? { 'x-beyond': true } : {}),
     parameters: [...(route.effect ? [IDEMPOTENCY_KEY] : []), ...(route.method === 'GET' ? queryOf(route) : [])],

@@ -12,7 +12,7 @@ export type Route<Request extends z.ZodMiniObject = z.ZodMiniObject, Response ex
   readonly path: `/${string}`;
   readonly access: Access;
   /** One sentence for the reader of the API page. */
-  readonly says: string;
+  readonly description: string;
   readonly request: Request;
   readonly response: Response;
   /** What it can refuse beyond what every route can. */

@@ -8,8 +8,8 @@ const ASKS = '67842.6 0.1933 67844.4 0.012 67845.1 0.289 67846.0 0.0631 67847.2 
 
 /** Pairs of price and amount, and as many made up beyond them as a feed would tell. */
 function levelsOf(text: string, away: number): readonly BookLevel[] {
-  const words = text.split(' ');
-  const named = words.flatMap((price, at) => (at % 2 === 0 ? [level(price, words[at + 1] ?? '0')] : []));
+  const labels = text.split(' ');
+  const named = labels.flatMap((price, at) => (at % 2 === 0 ? [level(price, labels[at + 1] ?? '0')] : []));
   const far = Array.from({ length: 13 }, (_, at) =>
     level((67_842 + away * (9 + at * 1.3)).toFixed(1), (0.05 + ((at * 7) % 11) / 10).toFixed(4)),
   );

@@ -12,9 +12,9 @@ import { EMPTY_BOOK, LIVE_BOOK, STILL_BOOK, TAPE, THIN_BOOK, WAITED_BOOK, WAITED
 import { price } from './data-samples.ts';
 import type { Section } from './section.ts';
 
-const WORDS = { label: 'Order book BTC/USDT', price: 'Price (USDT)', amount: 'BTC', bid: 'Bid', ask: 'Ask' };
-const WIDE_WORDS = { ...WORDS, amount: 'Amount (BTC)' };
-const DEPTH_WORDS = {
+const LABELS = { label: 'Order book BTC/USDT', price: 'Price (USDT)', amount: 'BTC', bid: 'Bid', ask: 'Ask' };
+const WIDE_LABELS = { ...LABELS, amount: 'Amount (BTC)' };
+const DEPTH_LABELS = {
   label: 'Depth BTC/USDT',
   bids: 'Bids',
   asks: 'Asks',
@@ -22,7 +22,7 @@ const DEPTH_WORDS = {
   price: 'Price',
   sum: 'Sum',
 };
-const TAPE_WORDS = {
+const TAPE_LABELS = {
   label: 'Trades',
   time: 'Time',
   price: 'Price (USDT)',
@@ -35,7 +35,7 @@ const OWN = [
   { side: 'bid', price: price('67840') },
   { side: 'ask', price: price('67847.2') },
 ] as const;
-const COMMON = { rows: 7, step: price('0.1'), precision: 1, lotPrecision: 4, words: WORDS } as const;
+const COMMON = { rows: 7, step: price('0.1'), precision: 1, lotPrecision: 4, labels: LABELS } as const;
 const MIDDLE = (
   <>
     <b className="tone-up">67,842.1</b>
@@ -82,7 +82,7 @@ export const bookSections: readonly Section[] = [
   { title: 'Order book', body: <Columns /> },
   {
     title: 'Order book beside itself',
-    body: <OrderBook {...COMMON} words={WIDE_WORDS} source={STILL_BOOK} own={OWN} layout="wide" />,
+    body: <OrderBook {...COMMON} labels={WIDE_LABELS} source={STILL_BOOK} own={OWN} layout="wide" />,
   },
   {
     title: 'Order books with little in them',
@@ -96,15 +96,15 @@ export const bookSections: readonly Section[] = [
   },
   {
     title: 'Depth',
-    body: <DepthChart source={STILL_BOOK} precision={1} lotPrecision={4} words={DEPTH_WORDS} />,
+    body: <DepthChart source={STILL_BOOK} precision={1} lotPrecision={4} labels={DEPTH_LABELS} />,
   },
-  { title: 'Trades', body: <TradesTape source={TAPE} rows={12} words={TAPE_WORDS} /> },
+  { title: 'Trades', body: <TradesTape source={TAPE} rows={12} labels={TAPE_LABELS} /> },
   {
     title: 'Trades and a wide book on their way',
     body: (
       <div className="grid gap-4">
-        <TradesTape source={WAITED_TAPE} rows={4} words={TAPE_WORDS} />
-        <OrderBook {...COMMON} rows={4} words={WIDE_WORDS} source={WAITED_BOOK} layout="wide" />
+        <TradesTape source={WAITED_TAPE} rows={4} labels={TAPE_LABELS} />
+        <OrderBook {...COMMON} rows={4} labels={WIDE_LABELS} source={WAITED_BOOK} layout="wide" />
       </div>
     ),
   },

@@ -12,7 +12,7 @@ import { generatedBars, generatedSource } from './chart-samples.ts';
 import { price } from './data-samples.ts';
 import type { Section } from './section.ts';
 
-const WORDS = {
+const LABELS = {
   time: 'Time',
   open: 'Open',
   high: 'High',
@@ -22,9 +22,9 @@ const WORDS = {
   locale: 'en',
 };
 const MARKS: readonly KlineMark[] = [
-  { id: 'open', value: price('66616.4'), word: 'Open 00:00', kind: 'open' },
-  { id: 'order', value: price('67200'), word: 'Buy 0.02000', kind: 'order' },
-  { id: 'liquidation', value: price('66190'), word: 'Liquidation', kind: 'danger' },
+  { id: 'open', value: price('66616.4'), label: 'Open 00:00', kind: 'open' },
+  { id: 'order', value: price('67200'), label: 'Buy 0.02000', kind: 'order' },
+  { id: 'liquidation', value: price('66190'), label: 'Liquidation', kind: 'danger' },
 ];
 const STYLES: readonly CandleStyle[] = [
   'candle_solid',
@@ -45,7 +45,7 @@ const COMMON = {
   volumePrecision: 1,
   timeZone: 'UTC',
   look: '',
-  words: WORDS,
+  labels: LABELS,
 } as const;
 const FULL: readonly KlineIndicator[] = ['MA', 'VOL'];
 const BELOW: readonly KlineIndicator[] = ['BOLL', 'VOL', 'MACD', 'KDJ'];

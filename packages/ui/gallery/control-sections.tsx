@@ -38,9 +38,9 @@ const Colours = () => (
       ))}
     </div>
     <div className="grid grid-cols-3 gap-2">
-      {MODES.map(([mode, words]) => (
+      {MODES.map(([mode, labels]) => (
         <div key={mode} data-price={mode} className="grid justify-items-start gap-1 rounded-control bg-s1 p-3">
-          <span className="text-micro text-ink-3">{words}</span>
+          <span className="text-micro text-ink-3">{labels}</span>
           <Tag tone="up" icon="arrow-up">
             +1.84%
           </Tag>

@@ -111,23 +111,23 @@ const RANGE = {
   open: price('66616.4'),
   now: price('67842.1'),
   precision: 1,
-  words: { low: 'Low', high: 'High', open: 'Open' },
+  labels: { low: 'Low', high: 'High', open: 'Open' },
 };
 
-const WORDS = { liquidation: 'Liq', target: 'TP', entry: 'Entry', away: '−10.7% away' };
+const LABELS = { liquidation: 'Liq', target: 'TP', entry: 'Entry', away: '−10.7% away' };
 const LONG = { liquidation: price('60572'), entry: price('66930'), now: price('67842.1'), target: price('69500') };
 const SHORT = { liquidation: price('4006'), entry: price('3378.4'), now: price('3412.66'), target: price('3150') };
 
 const Positions = () => (
   <div className="grid gap-3">
     <div className="card">
-      <LevelLine {...LONG} precision={1} words={WORDS} />
+      <LevelLine {...LONG} precision={1} labels={LABELS} />
     </div>
     <div className="card">
-      <LevelLine {...SHORT} precision={2} words={{ ...WORDS, away: '+17.3% away' }} />
+      <LevelLine {...SHORT} precision={2} labels={{ ...LABELS, away: '+17.3% away' }} />
     </div>
     <div className="card">
-      <LevelLine liquidation={LONG.liquidation} entry={LONG.entry} now={price('65000')} precision={1} words={WORDS} />
+      <LevelLine liquidation={LONG.liquidation} entry={LONG.entry} now={price('65000')} precision={1} labels={LABELS} />
     </div>
   </div>
 );
@@ -233,7 +233,7 @@ function LongList() {
   const next =
     count < LIST_LENGTH
       ? ({ state: 'more', load: () => setCount(count + 20) } as const)
-      : ({ state: 'end', word: 'No more' } as const);
+      : ({ state: 'end', label: 'No more' } as const);
   return (
     <div ref={scrollRef} className="-mx-4 h-64 overflow-y-auto">
       <InfiniteList

@@ -3,7 +3,7 @@ import { AgreementCheck, Choices, CoinIcon, PickerList, PinPad, Uploader } from 
 import type { Section } from './section.ts';
 
 const nothing = () => undefined;
-const words = { submitLabel: 'Continue', deleteLabel: 'Delete the last digit' };
+const labels = { submitLabel: 'Continue', deleteLabel: 'Delete the last digit' };
 
 function Pins() {
   const [pin, setPin] = useState('1234');
@@ -14,7 +14,7 @@ function Pins() {
       onChange={setPin}
       onSubmit={nothing}
       countLabel={`${pin.length} of 6 digits`}
-      {...words}
+      {...labels}
     />
   );
 }
@@ -27,7 +27,7 @@ const WrongPin = () => (
     onSubmit={nothing}
     countLabel="2 of 6 digits"
     error="Not right. Two tries left."
-    {...words}
+    {...labels}
   />
 );
 
@@ -55,7 +55,7 @@ function Countries() {
       onPick={setValue}
       recents={['TR', 'DE']}
       indexed
-      words={{ search: 'Search countries', clear: 'Clear the search', recent: 'Recent', none: 'No such country' }}
+      labels={{ search: 'Search countries', clear: 'Clear the search', recent: 'Recent', none: 'No such country' }}
       items={COUNTRIES.map(([code, label, dial]) => ({
         value: code,
         label,
@@ -71,7 +71,7 @@ const Coins = () => (
   <PickerList
     value="USDT"
     onPick={nothing}
-    words={{ search: 'Search coins', clear: 'Clear the search', recent: 'Recent', none: 'No such coin' }}
+    labels={{ search: 'Search coins', clear: 'Clear the search', recent: 'Recent', none: 'No such coin' }}
     items={[
       {
         value: 'USDT',
@@ -94,7 +94,7 @@ const Coins = () => (
   />
 );
 
-const uploadWords = {
+const uploadLabels = {
   camera: 'Camera',
   album: 'Album',
   retry: 'Try again',
@@ -163,7 +163,9 @@ export const entrySections: readonly Section[] = [
   },
   {
     title: 'Upload',
-    body: <Uploader label="Front of the card" words={uploadWords} send={pretend} hint="All four corners, no glare." />,
+    body: (
+      <Uploader label="Front of the card" labels={uploadLabels} send={pretend} hint="All four corners, no glare." />
+    ),
   },
   { title: 'Agreement', body: <Agreements /> },
 ];

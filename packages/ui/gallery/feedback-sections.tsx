@@ -79,14 +79,14 @@ const Notices = () => (
 );
 
 type Overlay = 'dialog' | 'sheet' | 'full' | 'actions';
-const asked = new URLSearchParams(location.search).get('open');
+const params = new URLSearchParams(location.search).get('open');
 
 function Overlays() {
-  const [open, setOpen] = useState<string | null>(asked);
+  const [open, setOpen] = useState<string | null>(params);
   const close = () => setOpen(null);
-  const opener = (name: Overlay, words: string) => (
+  const opener = (name: Overlay, labels: string) => (
     <Button size="small" onClick={() => setOpen(name)}>
-      {words}
+      {labels}
     </Button>
   );
   return (

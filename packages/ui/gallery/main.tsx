@@ -16,9 +16,9 @@ const LOOKS = { theme: ['dark', 'light'], price: ['gu', 'ru', 'cb'], motion: ['r
 
 /** `?theme=light&price=cb` look as a user's settings would make it. */
 function dress(): void {
-  const asked = new URLSearchParams(location.search);
+  const params = new URLSearchParams(location.search);
   for (const [name, looks] of Object.entries(LOOKS)) {
-    const look = looks.find((known) => known === asked.get(name));
+    const look = looks.find((known) => known === params.get(name));
     if (look !== undefined) document.documentElement.dataset[name] = look;
   }
 }

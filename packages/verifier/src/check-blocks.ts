@@ -59,11 +59,11 @@ const isSorted = (a: SealedTick | undefined, b: SealedTick) =>
 
 /** Everything wrong with a range of blocks, in their order; nothing found means that all of it holds. */
 export async function checkBlocks(
-  told: Range,
+  claimed: Range,
   { keptHeads = [], keptKeys = [] }: Kept = {},
   checks: Partial<typeof BLOCK_CHECKS> = BLOCK_CHECKS,
 ): Promise<BlockFinding[]> {
-  const range = { ...told, keptHeads, keptKeys };
+  const range = { ...claimed, keptHeads, keptKeys };
   const findings: BlockFinding[] = [];
   const latest = new Map<number, SealedTick>();
   let before: Look['before'];

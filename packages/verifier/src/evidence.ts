@@ -34,17 +34,17 @@ export type ProofText = TrustText & {
 };
 
 /** Throws where a text is not hexadecimal; what the bytes say is for the checks. Name what was asked for, if it is known. */
-export const readRange = (text: RangeText, asked: Span = text): Range => ({
+export const readRange = (text: RangeText, query: Span = text): Range => ({
   ...readTrust(text),
-  from: asked.from,
-  to: asked.to,
+  from: query.from,
+  to: query.to,
   blocks: text.list.map(readBlock),
 });
 
-export const readProof = (text: ProofText, asked: Pick<ProofText, 'market' | 'seq'> = text): TickProof => ({
+export const readProof = (text: ProofText, query: Pick<ProofText, 'market' | 'seq'> = text): TickProof => ({
   ...readTrust(text),
-  market: asked.market,
-  seq: asked.seq,
+  market: query.market,
+  seq: query.seq,
   leaf: fromHex(text.leaf),
   index: text.index,
   path: text.path.map(fromHex),

@@ -58,11 +58,11 @@ export type Receipt = {
 /** Throws where a text is no number; what the numbers say is for the checks. Name what was asked for, if it is known. */
 export const readReceipt = (
   { kind, body, settings, proof }: ReceiptText,
-  asked: Partial<Pick<Receipt, 'id' | 'market'>> = {},
+  query: Partial<Pick<Receipt, 'id' | 'market'>> = {},
 ): Receipt => ({
   kind,
-  id: asked.id ?? body.fill.id,
-  market: asked.market ?? body.fill.market,
+  id: query.id ?? body.fill.id,
+  market: query.market ?? body.fill.market,
   book: body.book,
   fill: readHouseFill(body),
   settingsVersion: body.settings.version,

@@ -45,7 +45,7 @@ export async function openFastGateway(stack: Stack, framesASecond: number): Prom
 
 const quickened =
   (open: OpenChannel, framesASecond: number): OpenChannel =>
-  (name, onNews) => {
-    const opened = open(name, onNews);
+  (name, onUpdate) => {
+    const opened = open(name, onUpdate);
     return opened.ok && name.startsWith('depth:') ? { ok: true, value: { ...opened.value, framesASecond } } : opened;
   };

@@ -21,8 +21,8 @@ type FrameFigures = ReturnType<typeof figuresOf>;
 export type BookFigures = FrameFigures & {
   readonly blank: FrameFigures;
   /** Whole books a second: told on the bus, and come to the page. */
-  readonly told: number;
-  readonly heard: number;
+  readonly sent: number;
+  readonly received: number;
   readonly paints: number;
   readonly commits: number;
   readonly heapMb: number;
@@ -45,7 +45,7 @@ export async function measureBook(scene: Scene): Promise<BookFigures> {
   const phone = await openPhone(browser, { ...SIZE, kept: await makeTrader(stack) });
   try {
     const watched = await openSpot(phone.page, edge.url);
-    const figures = await watchBook(watched, forMs, book.told);
+    const figures = await watchBook(watched, forMs, book.sent);
     return { blank, ...figures, keyMs: await typeAmounts(phone.page, short ? 2 : 6) };
   } finally {
     await phone.close();
@@ -55,13 +55,13 @@ export async function measureBook(scene: Scene): Promise<BookFigures> {
   }
 }
 
-type Watched = { readonly page: Page; readonly heard: () => number; readonly session: CDPSession };
+type Watched = { readonly page: Page; readonly received: () => number; readonly session: CDPSession };
 
 async function openSpot(page: Page, edgeUrl: string): Promise<Watched> {
-  let heard = 0;
+  let received = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (payload.includes(`"depth:demo:${SYMBOL}"`)) heard += 1;
+      if (payload.includes(`"depth:demo:${SYMBOL}"`)) received += 1;
     }),
   );
   await countFromTheStart(page);
@@ -69,20 +69,20 @@ async function openSpot(page: Page, edgeUrl: string): Promise<Watched> {
   await page.locator('[data-book="ready"]').waitFor();
   await slowProcessor(page, CPU_SLOWDOWN);
   await page.waitForTimeout(5_000); // What a page does once is done by then.
-  return { page, heard: () => heard, session: await page.context().newCDPSession(page) };
+  return { page, received: () => received, session: await page.context().newCDPSession(page) };
 }
 
-async function watchBook({ page, heard, session }: Watched, forMs: number, told: () => number) {
+async function watchBook({ page, received, session }: Watched, forMs: number, sent: () => number) {
   const heapBefore = await heapMb(session);
-  const before = { ...(await readCounts(page)), heard: heard(), told: told(), atMs: performance.now() };
+  const before = { ...(await readCounts(page)), received: received(), sent: sent(), atMs: performance.now() };
   const frames = await watchFrames(page, forMs);
   const counts = await readCounts(page);
   const seconds = (performance.now() - before.atMs) / 1_000;
   return {
     ...figuresOf(frames, forMs),
     shift: frames.shift,
-    told: (told() - before.told) / seconds,
-    heard: (heard() - before.heard) / seconds,
+    sent: (sent() - before.sent) / seconds,
+    received: (received() - before.received) / seconds,
     paints: (counts.paints - before.paints) / seconds,
     commits: (counts.commits - before.commits) / seconds,
     heapMb: (await heapMb(session)) - heapBefore,

@@ -16,7 +16,7 @@ type PageGlobals = {
   counts: { paints: number; commits: number; slowestKeyMs: number };
   __REACT_DEVTOOLS_GLOBAL_HOOK__: unknown;
   CanvasRenderingContext2D: { prototype: { clearRect(...box: number[]): void } };
-  PerformanceObserver: new (told: (list: { getEntries(): Timing[] }) => void) => Observer;
+  PerformanceObserver: new (callback: (list: { getEntries(): Timing[] }) => void) => Observer;
 };
 
 /** Before anything of the app runs. */

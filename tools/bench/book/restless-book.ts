@@ -13,21 +13,21 @@ const FIRST_SEQ = 10n ** 18n;
 export async function openRestlessBook({ natsUrl, market, price }: Place, messagesASecond: number) {
   const bus = openBus(natsUrl, 'restless-book', pino({ level: 'silent' }));
   await bus.opened();
-  let told = 0;
-  const tell = () => {
-    const middle = price + Math.sin(told / 7) * TICK * 200;
+  let sent = 0;
+  const publish = () => {
+    const middle = price + Math.sin(sent / 7) * TICK * 200;
     const depth = { at: Date.now(), bids: levels(middle, -1), asks: levels(middle, 1) };
-    bus.hint(`book.demo.${market}`, { seq: String(FIRST_SEQ + BigInt(told)), depth, trades: [] });
-    told += 1;
+    bus.publish(`book.demo.${market}`, { seq: String(FIRST_SEQ + BigInt(sent)), depth, trades: [] });
+    sent += 1;
   };
   // By the clock, not by the last one: a busy machine is late, but leaves none out.
   const startMs = performance.now();
-  const tellDue = () => {
-    while (told < ((performance.now() - startMs) / 1_000) * messagesASecond) tell();
+  const publishDue = () => {
+    while (sent < ((performance.now() - startMs) / 1_000) * messagesASecond) publish();
   };
-  const timer = setInterval(tellDue, 1_000 / messagesASecond);
+  const timer = setInterval(publishDue, 1_000 / messagesASecond);
   return {
-    told: () => told,
+    sent: () => sent,
     stop: async () => {
       clearInterval(timer);
       await bus.close();

@@ -1,5 +1,5 @@
 import { openRawSocket } from './raw-socket.ts';
-import { answerParent, type CrowdCalls, type Ending, type Heard } from './talk.ts';
+import { answerParent, type CrowdCalls, type Ending, type Received } from './talk.ts';
 import { openWitness, type Witness } from './witness.ts';
 
 /** Listens, on every socket of both contestants; what is judged is ours. */
@@ -18,7 +18,7 @@ function countGaps() {
   };
 }
 
-async function connect({ who, port, sockets }: CrowdCalls['connect']['asked']): Promise<undefined> {
+async function connect({ who, port, sockets }: CrowdCalls['connect']['params']): Promise<undefined> {
   for (let opened = 0; opened < sockets; opened += AT_ONCE) {
     const round = Array.from({ length: Math.min(AT_ONCE, sockets - opened) }, () =>
       openRawSocket(who, port, who === 'ours' ? countGaps() : () => {}),
@@ -28,7 +28,7 @@ async function connect({ who, port, sockets }: CrowdCalls['connect']['asked']): 
   if (who === 'ours') for (let n = 0; n < WITNESSES; n++) witnesses.push(await openWitness(port));
 }
 
-async function judge(ending: Ending): Promise<Heard> {
+async function judge(ending: Ending): Promise<Received> {
   await Promise.all(witnesses.map((witness) => witness.until(ending.block)));
   const made = new Map(ending.blocks);
   // A round's first frame carries what was made while the other one's sockets were told.

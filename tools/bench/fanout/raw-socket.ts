@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { Contestant } from './talk.ts';
 
 /** A frame's place, and when it was here. */
-export type Heard = { readonly prev: number; readonly seq: number; readonly atMs: number };
+export type FrameSeen = { readonly prev: number; readonly seq: number; readonly atMs: number };
 
 const PLACE = /^42\["frame",\{"channel":"quotes","prev":"(\d*)","seq":"(\d+)"/;
 
@@ -11,7 +11,7 @@ const PLACE = /^42\["frame",\{"channel":"quotes","prev":"(\d*)","seq":"(\d+)"/;
  * A socket that costs its listener next to nothing: it speaks just enough of socket.io to subscribe, and looks only at a
  * frame's first bytes, so that what is measured is the server.
  */
-export async function openRawSocket(who: Contestant, port: number, onFrame: (heard: Heard) => void): Promise<void> {
+export async function openRawSocket(who: Contestant, port: number, onFrame: (frame: FrameSeen) => void): Promise<void> {
   const path = who === 'ours' ? '/socket.io/?EIO=4&transport=websocket' : '/';
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { perMessageDeflate: false });
   const subscribed = new Promise<void>((resolve) => {

@@ -13,10 +13,10 @@ import { answerParent, type Contestant, type Round, type StageCalls } from './ta
 /** Serves: the gateway as it is, and beside it a bare server that sends the same bytes to as many sockets. */
 const log = pino({ level: 'silent' });
 const silence: Bus = {
-  hint: () => {},
+  publish: () => {},
   listen: () => () => {},
-  ask: () => Promise.reject(new Error('nobody answers here')),
-  answer: () => () => {},
+  request: () => Promise.reject(new Error('nobody answers here')),
+  respond: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,
   close: () => Promise.resolve(),
@@ -32,15 +32,15 @@ const gateway = createGateway({
   origins: [],
   findCaller: () => Promise.resolve(undefined),
   findSessions: () => Promise.resolve(new Map()),
-  channels: (_name, onNews) => ({ ok: true, value: openQuotes(board, () => now === 'ours' && onNews()) }),
+  channels: (_name, onUpdate) => ({ ok: true, value: openQuotes(board, () => now === 'ours' && onUpdate()) }),
 });
 
 const bare = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 await once(bare, 'listening');
 const sent = { frames: 0, bytes: 0 };
-const source = openQuotes(board, () => now === 'bare' && pace.ask());
+const source = openQuotes(board, () => now === 'bare' && pace.trigger());
 const pace = createPace(source.framesASecond, () => {
-  const text = `42["frame",${JSON.stringify({ channel: 'quotes', prev: '0', ...source.news() })}]`;
+  const text = `42["frame",${JSON.stringify({ channel: 'quotes', prev: '0', ...source.nextUpdate() })}]`;
   const bytes = Buffer.from(text); // Once for all of them, as whoever tries would.
   for (const socket of bare.clients) socket.send(bytes, { binary: false });
   sent.frames++;
@@ -48,9 +48,9 @@ const pace = createPace(source.framesASecond, () => {
   return true;
 });
 
-const framesOf = (who: Contestant) => (who === 'ours' ? gateway.counts.told : sent.frames);
+const framesOf = (who: Contestant) => (who === 'ours' ? gateway.counts.sent : sent.frames);
 
-async function tell(who: Contestant, ms: number): Promise<Round> {
+async function publish(who: Contestant, ms: number): Promise<Round> {
   const frames = framesOf(who);
   const bytes = sent.bytes;
   const cpu = process.cpuUsage();
@@ -69,7 +69,7 @@ answerParent<StageCalls>({
     const { rss, heapUsed } = process.memoryUsage();
     return { rss, heapUsed };
   },
-  tell: ({ who, ms }) => tell(who, ms),
+  publish: ({ who, ms }) => publish(who, ms),
   end: () => {
     now = 'ours';
     return { ...end(), blocks };

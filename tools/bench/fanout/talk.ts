@@ -6,10 +6,10 @@ export type Contestant = 'ours' | 'bare';
 
 /** What the child that serves is asked, and what it answers. */
 export type StageCalls = {
-  ports: { asked: undefined; answered: Readonly<Record<Contestant, number>> };
-  memory: { asked: undefined; answered: Memory };
-  tell: { asked: { readonly who: Contestant; readonly ms: number }; answered: Round };
-  end: { asked: undefined; answered: Ending };
+  ports: { params: undefined; result: Readonly<Record<Contestant, number>> };
+  memory: { params: undefined; result: Memory };
+  publish: { params: { readonly who: Contestant; readonly ms: number }; result: Round };
+  end: { params: undefined; result: Ending };
 };
 
 export type Memory = { readonly rss: number; readonly heapUsed: number };
@@ -32,14 +32,14 @@ export type Round = {
 /** What the child that listens is asked. */
 export type CrowdCalls = {
   connect: {
-    asked: { readonly who: Contestant; readonly port: number; readonly sockets: number };
-    answered: undefined;
+    params: { readonly who: Contestant; readonly port: number; readonly sockets: number };
+    result: undefined;
   };
-  judge: { asked: Ending; answered: Heard };
+  judge: { params: Ending; result: Received };
 };
 
 /** Delays in milliseconds: of the newest block in a frame, and of the oldest, which waited for it. */
-export type Heard = {
+export type Received = {
   readonly frames: number;
   readonly newest: { readonly p50: number; readonly p99: number };
   readonly oldest: { readonly p50: number; readonly p99: number };
@@ -50,9 +50,9 @@ export type Heard = {
   readonly wrong: number;
 };
 
-type Calls = Record<string, { asked: unknown; answered: unknown }>;
+type Calls = Record<string, { params: unknown; result: unknown }>;
 export type Child<Of extends Calls> = {
-  ask<Name extends keyof Of & string>(name: Name, asked: Of[Name]['asked']): Promise<Of[Name]['answered']>;
+  request<Name extends keyof Of & string>(name: Name, params: Of[Name]['params']): Promise<Of[Name]['result']>;
   end(): void;
 };
 
@@ -61,15 +61,15 @@ export function startChild<Of extends Calls>(program: string): Child<Of> {
   const child: ChildProcess = fork(new URL(program, import.meta.url), { execArgv: ['--expose-gc'] });
   guardChild(child);
   return {
-    ask: (name, asked) =>
+    request: (name, params) =>
       new Promise((resolve, reject) => {
         const onExit = () => reject(new Error(`${program} ended`));
         child.once('exit', onExit);
-        child.once('message', (answered) => {
+        child.once('message', (result) => {
           child.off('exit', onExit);
-          resolve(answered as never); // The child answers with the same table.
+          resolve(result as never); // The child answers with the same table.
         });
-        child.send({ name, asked });
+        child.send({ name, params });
       }),
     end: () => void child.kill(),
   };
@@ -78,10 +78,10 @@ export function startChild<Of extends Calls>(program: string): Child<Of> {
 /** The child's side: one question at a time. */
 export function answerParent<Of extends Calls>(
   answers: {
-    readonly [Name in keyof Of]: (asked: Of[Name]['asked']) => Promise<Of[Name]['answered']> | Of[Name]['answered'];
+    readonly [Name in keyof Of]: (params: Of[Name]['params']) => Promise<Of[Name]['result']> | Of[Name]['result'];
   },
 ): void {
-  process.on('message', async ({ name, asked }: { name: keyof Of; asked: never }) => {
-    process.send?.((await answers[name](asked)) ?? null);
+  process.on('message', async ({ name, params }: { name: keyof Of; params: never }) => {
+    process.send?.((await answers[name](params)) ?? null);
   });
 }

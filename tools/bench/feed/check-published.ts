@@ -14,7 +14,7 @@ export async function checkPublished(messages: readonly Message[], chain: Range)
 }
 
 /** The first of many faults, and how many there are. */
-export const sayFaults = (faults: readonly string[]): string =>
+export const describeFaults = (faults: readonly string[]): string =>
   [...faults.slice(0, SHOWN_MAX), ...(faults.length > SHOWN_MAX ? [`and ${faults.length - SHOWN_MAX} more`] : [])].join(
     '; ',
   );
@@ -22,11 +22,11 @@ export const sayFaults = (faults: readonly string[]): string =>
 /** Of every tick published its bytes, against those stored under the same number. */
 export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'blocks'>): Report {
   const stored = new Map(blocks.flatMap(({ body }) => leavesOf(body)));
-  const said = new Map<string, string>();
+  const published = new Map<string, string>();
   const faults = messages.flatMap(({ number, body }) =>
     leavesOf(fromHex(body)).flatMap(([name, bytes]) => {
-      const before = said.get(name) ?? bytes;
-      said.set(name, bytes);
+      const before = published.get(name) ?? bytes;
+      published.set(name, bytes);
       return [
         ...(stored.has(name) ? [] : [`${name} was published in block ${number} and is not stored`]),
         ...((stored.get(name) ?? bytes) === bytes ? [] : [`${name} was published with another content than is stored`]),
@@ -34,7 +34,7 @@ export function compare(messages: readonly Message[], { blocks }: Pick<Range, 'b
       ];
     }),
   );
-  return { ticks: said.size, faults };
+  return { ticks: published.size, faults };
 }
 
 const leavesOf = (body: Bytes) =>

@@ -33,14 +33,14 @@ export async function measure({ stage, listener, sockets, feed, ms }: Measuring)
   const startedMs = performance.now();
   const known = listener.messages.length;
   await pause(ms);
-  const heard = listener.messages.slice(known);
+  const received = listener.messages.slice(known);
   const tookMs = performance.now() - startedMs;
   const cpuPercent = ((feed.cpuMs() - cpuMs) / tookMs) * 100;
   const grown = (await readStoredBytes(stage)) - bytes;
-  const ticks = heard.reduce((sum, { body }) => sum + readTicks(fromHex(body)).length, 0);
-  await sockets.reach(heard.at(-1)?.number ?? 0);
-  const delays = heard.map((message) => shownMs(message, sockets.frames) - message.atMs);
-  const busDelays = heard.map(({ receivedMs, atMs }) => receivedMs - atMs);
+  const ticks = received.reduce((sum, { body }) => sum + readTicks(fromHex(body)).length, 0);
+  await sockets.reach(received.at(-1)?.number ?? 0);
+  const delays = received.map((message) => shownMs(message, sockets.frames) - message.atMs);
+  const busDelays = received.map(({ receivedMs, atMs }) => receivedMs - atMs);
   return {
     ticksPerSecond: (ticks * 1_000) / tookMs,
     p50Ms: quantile(delays, 0.5),

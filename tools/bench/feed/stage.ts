@@ -33,7 +33,7 @@ export async function openStage(): Promise<Stage> {
   };
   try {
     const database = await freshDatabase(postgres.adminUrl);
-    const query = <Row extends pg.QueryResultRow>(text: string) => ask<Row>(database.urlOf('postgres'), text);
+    const query = <Row extends pg.QueryResultRow>(text: string) => queryRows<Row>(database.urlOf('postgres'), text);
     await query(`update market set hours = 'always'`);
     const MASTER_KEYS = `bench:${randomBytes(32).toString('hex')}`;
     const common = {
@@ -75,7 +75,10 @@ async function openNats() {
   return { url: `nats://127.0.0.1:${port}`, stop };
 }
 
-async function ask<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<readonly Row[]> {
+async function queryRows<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => {}); // Its query fails as well.
   await client.connect();

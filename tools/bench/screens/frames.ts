@@ -14,7 +14,7 @@ type Observer = { observe(what: { type: string }): void; disconnect(): void };
 type Entry = { readonly duration: number; readonly value: number };
 type PageGlobals = {
   requestAnimationFrame(act: (at: number) => void): void;
-  PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
+  PerformanceObserver: new (callback: (list: { getEntries(): Entry[] }) => void) => Observer;
   performance: { now(): number };
 };
 

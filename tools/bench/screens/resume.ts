@@ -45,13 +45,13 @@ function longestBeat(): number {
 /** Until the page shows a price that the server said within the last seconds; answers how long that took. */
 async function untilFresh(page: Page, edgeUrl: string): Promise<number> {
   const startMs = Date.now();
-  const said: string[] = [];
+  const lines: string[] = [];
   for (;;) {
-    said.push(await priceOf(edgeUrl));
+    lines.push(await priceOf(edgeUrl));
     const shown = await shownPrice(page);
     const waitedMs = Date.now() - startMs;
-    if (said.slice(-20).includes(shown)) return waitedMs;
-    if (waitedMs > GIVEN_UP_MS) throw new Error(`the page shows ${shown}, the server said ${said.at(-1)}`);
+    if (lines.slice(-20).includes(shown)) return waitedMs;
+    if (waitedMs > GIVEN_UP_MS) throw new Error(`the page shows ${shown}, the server said ${lines.at(-1)}`);
     await pause(100);
   }
 }

@@ -12,7 +12,7 @@ export type Scene = {
   readonly stack: Stack;
   readonly browser: Browser;
   readonly short: boolean;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 };
 
 export const addressOf = (edgeUrl: string, path: string) => `${edgeUrl}/h5/#/pages/${path}`;

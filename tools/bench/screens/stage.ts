@@ -9,10 +9,10 @@ import { createMovingBoard } from '../fanout/moving-board.ts';
 export type Stage = { readonly url: string; stop(): Promise<void> };
 
 const silence: Bus = {
-  hint: () => {},
+  publish: () => {},
   listen: () => () => {},
-  ask: () => Promise.reject(new Error('nobody answers here')),
-  answer: () => () => {},
+  request: () => Promise.reject(new Error('nobody answers here')),
+  respond: () => () => {},
   opened: () => Promise.resolve(),
   isUp: () => true,
   close: () => Promise.resolve(),
@@ -32,9 +32,9 @@ export async function openStage(
     origins: [],
     findCaller: () => Promise.resolve(undefined),
     findSessions: () => Promise.resolve(new Map()),
-    channels: (name, onNews) =>
+    channels: (name, onUpdate) =>
       name === 'quotes'
-        ? { ok: true, value: { ...openQuotes(board, onNews), framesASecond } }
+        ? { ok: true, value: { ...openQuotes(board, onUpdate), framesASecond } }
         : { ok: false, code: 'not_found' },
   });
   const stop = async () => {

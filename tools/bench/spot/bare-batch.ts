@@ -104,9 +104,9 @@ function placed({ rows, atMs }: Pick<Parts, 'rows' | 'atMs'>, order: Placed, bec
   const { user, market, side, figures } = order;
   const id = nextId();
   const key = newKey();
-  const asked = ['limit', 'gtc', figures.price, figures.quantity, null, MAKER_RATE, TAKER_RATE];
+  const orderColumns = ['limit', 'gtc', figures.price, figures.quantity, null, MAKER_RATE, TAKER_RATE];
   const closedMs = became.at(-1) === 'open' ? null : atMs;
-  rows.orders.push([id, user, market, side, ...asked, ...became, null, key, atMs, closedMs]);
+  rows.orders.push([id, user, market, side, ...orderColumns, ...became, null, key, atMs, closedMs]);
   rows.records.push([key, user, `"${ROUTE}"`, BODY_HASH, `"{\\"order\\":\\"${id}\\"}"`]);
   return id;
 }

@@ -19,13 +19,13 @@ type Young = {
 /** The rate with years behind it as a share of the rate of a shard that has just begun, in turn. */
 export async function compareWithHistory(
   { postgres, arena, nextPair, users }: Young,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
   const startedMs = performance.now();
   const old = await openArena(postgres, users, (root) => fillHistory(root, users));
   try {
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
-    say(`${HISTORY.orders} orders and ${HISTORY.entries} entries of history in ${seconds} s`);
+    print(`${HISTORY.orders} orders and ${HISTORY.entries} entries of history in ${seconds} s`);
     const nextOldPair = makePairs(users);
     await meetEverybody(old, nextOldPair, users);
     const ratios: number[] = [];
@@ -33,7 +33,7 @@ export async function compareWithHistory(
       const young = await measureOurs(arena, nextPair, MS);
       const aged = await measureOurs(old, nextOldPair, MS);
       ratios.push(aged.perSecond / young.perSecond);
-      say(`without history ${Math.round(young.perSecond)}/s; with it ${describeRound(aged)}`);
+      print(`without history ${Math.round(young.perSecond)}/s; with it ${describeRound(aged)}`);
     }
     return median(ratios);
   } finally {

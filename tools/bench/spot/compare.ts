@@ -17,7 +17,7 @@ export type Contest = { readonly arena: Arena; readonly nextPair: () => Pair; re
 export async function compare(
   { arena, nextPair, bare }: Contest,
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Comparison> {
   const ours: Round[] = [];
   const theirs: number[] = [];
@@ -27,8 +27,8 @@ export async function compare(
     const { perSecond, cpuUs } = await bare.run({ size, orders: own.orders });
     ours.push(own);
     theirs.push(perSecond);
-    say(describeRound(own));
-    say(
+    print(describeRound(own));
+    print(
       `  bare ${Math.round(perSecond)}/s, µs of a core ${cpuUs.toFixed(0)}; ratio ${(own.perSecond / perSecond).toFixed(2)}`,
     );
   }

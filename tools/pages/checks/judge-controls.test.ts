@@ -24,7 +24,7 @@ it('a page has a heading that says something, may be enlarged and does not move 
     price: 'gu',
     viewport: 'width=device-width, initial-scale=1',
     headings: ['Assets'],
-    words: [],
+    visibleTexts: [],
     sideways: [],
     placeholders: [],
     texts: [],

@@ -57,10 +57,10 @@ const within = (a: Box, b: Box): Box => ({
 const isArea = ({ left, top, right, bottom }: Box) => right - left > SLACK_PX && bottom - top > SLACK_PX;
 
 /** A key instead of its text, one that no catalogue has, or a blank that nobody filled. */
-export function findRawKeys(words: readonly string[], keys: ReadonlySet<string>): Fault[] {
+export function findRawKeys(visibleTexts: readonly string[], keys: ReadonlySet<string>): Fault[] {
   const features = new Set([...keys].map((key) => key.split('.')[0] ?? ''));
   const looksRaw = (word: string) => /^\w+(\.\w+)+$/.test(word) && features.has(word.split('.')[0] ?? '');
-  return words
+  return visibleTexts
     .filter((text) => text.split(/\s+/).some((word) => keys.has(word)) || looksRaw(text) || /\{\w+[},]/.test(text))
     .map((text) => ({ kind: 'raw text', detail: shorten(text) }));
 }

@@ -42,7 +42,7 @@ export type PageFacts = {
   readonly viewport: string;
   readonly headings: readonly string[];
   /** Everything that is read: texts, names, placeholders. */
-  readonly words: readonly string[];
+  readonly visibleTexts: readonly string[];
   readonly sideways: readonly { readonly about: string; readonly by: number }[];
   readonly placeholders: readonly { readonly about: string; readonly needs: number; readonly has: number }[];
   readonly texts: readonly TextFact[];
@@ -258,7 +258,7 @@ export function lookAtPage(): PageFacts {
     price: document.documentElement.getAttribute('data-price'),
     viewport: [...document.querySelectorAll('meta[name=viewport]')][0]?.getAttribute('content') ?? '',
     headings: shown('h1,h2,h3,[role=heading]').map((element) => shorten(element.textContent ?? '')),
-    words: [...texts.map(({ text }) => text.trim()), ...named],
+    visibleTexts: [...texts.map(({ text }) => text.trim()), ...named],
     sideways: readSideways(),
     placeholders: shown('[placeholder]').map(readPlaceholder),
     texts,

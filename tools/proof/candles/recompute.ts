@@ -21,14 +21,14 @@ export function recompute(ticks: Iterable<Tick>): Bars {
         bar.volume += volume;
       }
     }
-  return new Map([...bars].map(([name, bar]) => [name, inWords(bar)]));
+  return new Map([...bars].map(([name, bar]) => [name, toText(bar)]));
 }
 
 /** The bars a tick is in, one of each period. */
 export const barNamesOf = ({ market, atMs }: Pick<Tick, 'market' | 'atMs'>): string[] =>
   PERIODS.map((period, place) => `${market} ${place} ${barStart(period, atMs)}`);
 
-const inWords = ({ open, high, low, close, volume }: Open) =>
+const toText = ({ open, high, low, close, volume }: Open) =>
   [open, high, low, close, volume]
     .map((value) => formatDecimal(value as Parameters<typeof formatDecimal>[0]))
     .join(' ');

@@ -14,8 +14,8 @@ export function* walkWeek({ markets, everyMinutes, fromMs }: Pace): Generator<re
   const steps = new Map(markets.map(({ id, priceTick }) => [id, priceTick]));
   for (let minute = 0; minute < WEEK_MINUTES; minute += everyMinutes) {
     const nowMs = fromMs + minute * MINUTE_MS;
-    const said = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
-    const ticks = [...said].flatMap(([market, quotes]) => {
+    const quoted = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
+    const ticks = [...quoted].flatMap(([market, quotes]) => {
       const step = steps.get(market);
       return step === undefined ? [] : [tickOf({ market, nowMs, step }, quotes)];
     });

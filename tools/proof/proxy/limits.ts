@@ -5,7 +5,7 @@ const ANYTHING_PUBLIC = '/api/plus/countries';
 const AT_ONCE = 20;
 
 /** One request from an address of this machine; answers its status. */
-export function askFrom(url: string, localAddress: string, headers: Record<string, string> = {}): Promise<number> {
+export function sendFrom(url: string, localAddress: string, headers: Record<string, string> = {}): Promise<number> {
   const { protocol, port } = new URL(url);
   const target = {
     host: '127.0.0.1',
@@ -29,12 +29,12 @@ export function askFrom(url: string, localAddress: string, headers: Record<strin
 }
 
 /** How many of so many requests were refused for coming too often; any other refusal is an error. */
-export async function countRefused(count: number, ask: () => Promise<number>): Promise<number> {
+export async function countRefused(count: number, send: () => Promise<number>): Promise<number> {
   let left = count;
   let refused = 0;
   const work = async () => {
     while (left-- > 0) {
-      const status = await ask();
+      const status = await send();
       if (status === 429) refused++;
       else if (status >= 400) throw new Error(`a request was answered with ${status}`);
     }

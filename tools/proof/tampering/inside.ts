@@ -21,7 +21,7 @@ const resealed = (
 ): HouseLie => ({
   name,
   foundBy,
-  tell: (history, random) => seal(make(history, 1 + random(history.drafts.length - 2)), history.signers),
+  forge: (history, random) => seal(make(history, 1 + random(history.drafts.length - 2)), history.signers),
 });
 
 /** One price and the venue it came from, both changed: nothing in the block itself gives it away. */
@@ -73,7 +73,7 @@ export const HOUSE: readonly HouseLie[] = [
   {
     name: 'one block is sealed anew, the next goes on from the old one',
     foundBy: 'previous',
-    tell: async (history, random) => {
+    forge: async (history, random) => {
       const at = random(history.drafts.length - 1);
       const anew = await seal(editTicks(history.drafts, at, nudge), history.signers);
       return change(history.blocks, at, () => anew[at] as Block);
@@ -82,7 +82,7 @@ export const HOUSE: readonly HouseLie[] = [
   {
     name: 'a signature is somebody else’s',
     foundBy: 'signature',
-    tell: async (history, random) => {
+    forge: async (history, random) => {
       const at = random(history.drafts.length);
       const others = [await newSigner(1)].map((it) => ({ ...it, id: (history.blocks[at] as Block).keyId }));
       const [forged] = await seal([{ ...(history.drafts[at] as Draft), wrong: history.blocks[at] as Block }], others);

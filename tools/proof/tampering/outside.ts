@@ -5,7 +5,7 @@ type Random = (end: number) => number;
 /** A way to change what was sealed: the blocks a checker is shown instead. */
 export type Lie = {
   readonly name: string;
-  tell(history: History, random: Random): Promise<readonly Block[]> | readonly Block[];
+  forge(history: History, random: Random): Promise<readonly Block[]> | readonly Block[];
 };
 
 const flip = (bytes: Bytes, random: Random): Bytes => {
@@ -21,13 +21,13 @@ export const change = (blocks: readonly Block[], at: number, make: (block: Block
 
 const flipIn = (field: 'body' | 'signature' | 'root' | 'previous'): Lie => ({
   name: `one byte of a ${field} is changed`,
-  tell: ({ blocks }, random) =>
+  forge: ({ blocks }, random) =>
     change(blocks, random(blocks.length), (block) => ({ [field]: flip(block[field], random) })),
 });
 
 const count = (name: string, field: 'number' | 'atMs' | 'count'): Lie => ({
   name,
-  tell: ({ blocks }, random) =>
+  forge: ({ blocks }, random) =>
     change(blocks, random(blocks.length), (block) => ({ [field]: block[field] + 1 + random(9) })),
 });
 
@@ -45,19 +45,19 @@ export const OUTSIDE: readonly Lie[] = [
   count('a count is changed', 'count'),
   {
     name: 'the other key is named',
-    tell: ({ blocks, signers }, random) =>
+    forge: ({ blocks, signers }, random) =>
       change(blocks, random(blocks.length), ({ keyId }) => ({
         keyId: signers.find(({ id }) => id !== keyId)?.id ?? '',
       })),
   },
   {
     name: 'a tick is dropped',
-    tell: ({ blocks }, random) =>
+    forge: ({ blocks }, random) =>
       change(blocks, random(blocks.length), (block) => ({ body: join(...leavesOf(block).toSpliced(random(4), 1)) })),
   },
   {
     name: 'two ticks are swapped',
-    tell: ({ blocks }, random) =>
+    forge: ({ blocks }, random) =>
       change(blocks, random(blocks.length), (block) => {
         const [first, second, ...rest] = leavesOf(block) as [Bytes, Bytes, ...Bytes[]]; // There are four.
         return { body: join(second, first, ...rest) };
@@ -65,12 +65,12 @@ export const OUTSIDE: readonly Lie[] = [
   },
   {
     name: 'a tick is told twice',
-    tell: ({ blocks }, random) =>
+    forge: ({ blocks }, random) =>
       change(blocks, random(blocks.length), (block) => ({ body: join(block.body, leavesOf(block).at(-1) as Bytes) })),
   },
   {
     name: 'a price is changed, and the root with it',
-    tell: async ({ blocks }, random) => {
+    forge: async ({ blocks }, random) => {
       const at = random(blocks.length);
       const ticks = readTicks((blocks[at] as Block).body).map((tick) => ({ ...tick, volume: tick.volume + 1n }));
       const leaves = ticks.map(tickBytes);
@@ -78,21 +78,21 @@ export const OUTSIDE: readonly Lie[] = [
       return change(blocks, at, () => ({ root, body: join(...leaves) }));
     },
   },
-  { name: 'a block is dropped', tell: ({ blocks }, random) => blocks.toSpliced(random(blocks.length), 1) },
+  { name: 'a block is dropped', forge: ({ blocks }, random) => blocks.toSpliced(random(blocks.length), 1) },
   {
     name: 'two blocks are swapped',
-    tell: ({ blocks }, random) => {
+    forge: ({ blocks }, random) => {
       const at = random(blocks.length - 1);
       return blocks.toSpliced(at, 2, blocks[at + 1] as Block, blocks[at] as Block);
     },
   },
   {
     name: 'a block is told twice',
-    tell: ({ blocks }, random) => {
+    forge: ({ blocks }, random) => {
       const at = random(blocks.length);
       return blocks.toSpliced(at, 0, blocks[at] as Block);
     },
   },
-  { name: 'the end is cut off', tell: ({ blocks }, random) => blocks.slice(0, -1 - random(5)) },
-  { name: 'the beginning is cut off', tell: ({ blocks }, random) => blocks.slice(1 + random(5)) },
+  { name: 'the end is cut off', forge: ({ blocks }, random) => blocks.slice(0, -1 - random(5)) },
+  { name: 'the beginning is cut off', forge: ({ blocks }, random) => blocks.slice(1 + random(5)) },
 ];

@@ -18,10 +18,10 @@ export type Story = {
   readonly kept?: Kept;
 };
 /** Told as blocks and as the proof of one tick: in both the same one check finds it. */
-type ToldTwice = {
+type ForgedTwice = {
   readonly name: string;
   readonly foundBy: keyof typeof BLOCK_CHECKS & keyof typeof TICK_CHECKS;
-  tell(history: History): Promise<Story>;
+  forge(history: History): Promise<Story>;
 };
 
 /** Every price another one, sealed with whatever keys there are. */
@@ -33,11 +33,11 @@ const resealed = ({ drafts }: History, signers: readonly Signer[]): Promise<Bloc
 
 const headOf = async (block: Block): Promise<Head> => ({ number: block.number, hash: await blockHash(block) });
 
-export const STORIES: readonly ToldTwice[] = [
+export const STORIES: readonly ForgedTwice[] = [
   {
     name: 'a twin of the key’s name, in the list before it, signs for it',
     foundBy: 'signature',
-    tell: async (history) => {
+    forge: async (history) => {
       const [first, second] = history.signers as [Signer, Signer];
       const twin = { ...(await newSigner(0)), id: first.id };
       return { blocks: await resealed(history, [twin, second]), signers: [twin, first, second], heads: [] };
@@ -46,7 +46,7 @@ export const STORIES: readonly ToldTwice[] = [
   {
     name: 'a twin of the key’s name, in its place, signs for it',
     foundBy: 'signature',
-    tell: async (history) => {
+    forge: async (history) => {
       const [first, second] = history.signers as [Signer, Signer];
       const signers = [{ ...(await newSigner(1)), id: first.id }, second];
       return { blocks: await resealed(history, signers), signers, heads: [] };
@@ -55,7 +55,7 @@ export const STORIES: readonly ToldTwice[] = [
   {
     name: 'the right key signs, and another one is named',
     foundBy: 'signature',
-    tell: async (history) => {
+    forge: async (history) => {
       const [first, second] = history.signers as [Signer, Signer];
       const misnamed = [{ ...first, id: second.id }, second];
       return { blocks: await resealed(history, misnamed), signers: history.signers, heads: [] };
@@ -64,12 +64,12 @@ export const STORIES: readonly ToldTwice[] = [
   {
     name: 'a key list out of order',
     foundBy: 'keys',
-    tell: async ({ blocks, signers }) => ({ blocks, signers: signers.toReversed(), heads: [] }),
+    forge: async ({ blocks, signers }) => ({ blocks, signers: signers.toReversed(), heads: [] }),
   },
   {
     name: 'two keys from one block, of which the other one signs',
     foundBy: 'keys',
-    tell: async (history) => {
+    forge: async (history) => {
       const [first, second] = history.signers as [Signer, Signer];
       const other = await newSigner(first.fromBlock);
       return { blocks: await resealed(history, [other, second]), signers: [other, first, second], heads: [] };
@@ -78,17 +78,17 @@ export const STORIES: readonly ToldTwice[] = [
   {
     name: 'all of it by keys of their own, told to somebody who kept the whole true ones',
     foundBy: 'keptKey',
-    tell: (history) => byOtherKeys(history, ({ publicKey }) => publicKey),
+    forge: (history) => byOtherKeys(history, ({ publicKey }) => publicKey),
   },
   {
     name: 'all of it by keys of their own, told to somebody who kept the names of the true ones',
     foundBy: 'keptKey',
-    tell: (history) => byOtherKeys(history, ({ id }) => Uint8Array.from(Buffer.from(id, 'hex'))),
+    forge: (history) => byOtherKeys(history, ({ id }) => Uint8Array.from(Buffer.from(id, 'hex'))),
   },
   {
     name: 'a history with a head of its own, told to somebody who kept later ones, and ended before them',
     foundBy: 'keptHead',
-    tell: async (history) => {
+    forge: async (history) => {
       const keptHeads = history.heads.slice(-2);
       const blocks = (await resealed(history, history.signers)).slice(0, (keptHeads[0] as Head).number - 1);
       return { blocks, signers: history.signers, heads: [await headOf(blocks.at(-1) as Block)], kept: { keptHeads } };
@@ -97,7 +97,7 @@ export const STORIES: readonly ToldTwice[] = [
   {
     name: 'another history with heads of its own, told to somebody who kept a true one',
     foundBy: 'head',
-    tell: async (history) => {
+    forge: async (history) => {
       const blocks = await resealed(history, history.signers);
       const kept = history.heads[1] as Head;
       const own = await headOf(blocks[5] as Block);

@@ -14,7 +14,7 @@ import { nudge } from './inside.ts';
 import type { Story } from './stories.ts';
 
 /** A proof of one tick that is a lie, and the one check that finds it. */
-export type TickLie = { readonly foundBy: keyof typeof TICK_CHECKS; tell(history: History): Promise<TickProof> };
+export type TickLie = { readonly foundBy: keyof typeof TICK_CHECKS; forge(history: History): Promise<TickProof> };
 
 /** The third market's tick in the fifth block; the head is three blocks later. */
 const AT = 4;
@@ -53,20 +53,20 @@ const resealed = async (history: History, make: (tick: SealedTick) => SealedTick
 const same = (tick: SealedTick) => tick;
 
 export const TICK_LIES: readonly TickLie[] = [
-  { foundBy: 'form', tell: (history) => sealedForm(history) },
-  { foundBy: 'asked', tell: async (history) => ({ ...(await honestProof(history)), seq: AT + 2 }) },
-  { foundBy: 'median', tell: (history) => resealed(history, (it) => ({ ...it, price: it.price + 1n })) },
-  { foundBy: 'time', tell: (history) => resealed(history, (it) => ({ ...it, atMs: it.atMs + 60_000 })) },
+  { foundBy: 'form', forge: (history) => sealedForm(history) },
+  { foundBy: 'asked', forge: async (history) => ({ ...(await honestProof(history)), seq: AT + 2 }) },
+  { foundBy: 'median', forge: (history) => resealed(history, (it) => ({ ...it, price: it.price + 1n })) },
+  { foundBy: 'time', forge: (history) => resealed(history, (it) => ({ ...it, atMs: it.atMs + 60_000 })) },
   {
     foundBy: 'inclusion',
-    tell: async (history) => {
+    forge: async (history) => {
       const proof = await honestProof(history);
       return { ...proof, leaf: tickBytes(nudge(readTicks(proof.leaf)[0] as SealedTick)) };
     },
   },
   {
     foundBy: 'signature',
-    tell: async (history) => {
+    forge: async (history) => {
       // The second key's time has not come.
       const keyId = (history.signers[1] as Signer).id;
       return await resealed(history, same, { keyId });
@@ -74,20 +74,20 @@ export const TICK_LIES: readonly TickLie[] = [
   },
   {
     foundBy: 'signature',
-    tell: async (history) => ({ ...(await honestProof(history)), signature: (history.blocks[0] as Block).signature }),
+    forge: async (history) => ({ ...(await honestProof(history)), signature: (history.blocks[0] as Block).signature }),
   },
   {
     foundBy: 'chain',
-    tell: async (history) => {
+    forge: async (history) => {
       const proof = await honestProof(history);
       const after = proof.after.map((it, at) => (at === 1 ? { ...it, atMs: it.atMs + 1 } : it));
       return { ...proof, after };
     },
   },
-  { foundBy: 'head', tell: async (history) => ({ ...(await resealed(history, nudge)), heads: history.heads }) },
+  { foundBy: 'head', forge: async (history) => ({ ...(await resealed(history, nudge)), heads: history.heads }) },
   {
     foundBy: 'head',
-    tell: async (history) => {
+    forge: async (history) => {
       // The head of the very block before it: what it follows is not what was published.
       const proof = await resealed(history, same, { previous: new Uint8Array(32).fill(AT) });
       return { ...proof, heads: history.heads.filter(({ number }) => number === AT) };

@@ -22,7 +22,7 @@ type Observer = { observe(what: { type: string; buffered: boolean; durationThres
 /** The part of a browser's world that is used below; this program itself runs in Node. */
 export type PageGlobals = {
   seenVitals: Seen;
-  PerformanceObserver: new (told: (list: { getEntries(): Entry[] }) => void) => Observer;
+  PerformanceObserver: new (callback: (list: { getEntries(): Entry[] }) => void) => Observer;
   performance: { readonly interactionCount: number };
   CSSStyleSheet: new () => { replaceSync(rules: string): void };
   document: { adoptedStyleSheets: unknown[] };

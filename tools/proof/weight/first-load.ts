@@ -35,7 +35,7 @@ export const firstLoadOfFrame = (
   withPhone(browser, {}, async (page) => {
     const { files } = listen(page, url);
     await page.route(
-      (asked) => later.has(fileOf(asked.href, url)),
+      (requested) => later.has(fileOf(requested.href, url)),
       () => undefined,
     );
     await page.goto(`${url}#${path}`, { waitUntil: 'commit' });
@@ -84,8 +84,8 @@ const isDrawnAndIdle = () =>
     );
   });
 
-const fileOf = (asked: string, url: string) =>
-  asked.startsWith(url) ? new URL(asked).pathname.slice(new URL(url).pathname.length) : '';
+const fileOf = (requested: string, url: string) =>
+  requested.startsWith(url) ? new URL(requested).pathname.slice(new URL(url).pathname.length) : '';
 
 function listen(page: Page, url: string) {
   const files: string[] = [];

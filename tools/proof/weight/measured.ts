@@ -29,14 +29,14 @@ export type Measured = {
 
 const PLACES = { kB: 1, s: 2, ms: 0, '': 3 } as const;
 
-const inWords = ({ value, unit }: Pick<Measured, 'value' | 'unit'>) => `${value.toFixed(PLACES[unit])} ${unit}`.trim();
+const toText = ({ value, unit }: Pick<Measured, 'value' | 'unit'>) => `${value.toFixed(PLACES[unit])} ${unit}`.trim();
 
 const isBeyondLimit = ({ value, limit }: Measured) => limit !== undefined && !(value <= limit);
 const isBeyondAim = ({ value, aim }: Measured) => aim !== undefined && !(value <= aim);
 
 function mostOf({ limit, aim, unit }: Measured): string {
-  if (limit !== undefined) return `≤ ${inWords({ value: limit, unit })}`;
-  return aim === undefined ? '' : `aim ≤ ${inWords({ value: aim, unit })}`;
+  if (limit !== undefined) return `≤ ${toText({ value: limit, unit })}`;
+  return aim === undefined ? '' : `aim ≤ ${toText({ value: aim, unit })}`;
 }
 
 /** Files are counted in thousands of bytes, as a browser's own tools do. */
@@ -47,7 +47,7 @@ export function tableOf(title: string, figures: readonly Measured[]): string[] {
   const width = Math.max(...figures.map(({ what }) => what.length));
   const lines = figures.map((figure) => {
     const { what, note } = figure;
-    return `  ${markOf(figure)} ${what.padEnd(width)} ${inWords(figure).padStart(9)}  ${mostOf(figure).padEnd(13)} ${note ?? ''}`.trimEnd();
+    return `  ${markOf(figure)} ${what.padEnd(width)} ${toText(figure).padStart(9)}  ${mostOf(figure).padEnd(13)} ${note ?? ''}`.trimEnd();
   });
   return ['', title, ...lines];
 }
@@ -61,7 +61,7 @@ function markOf(figure: Measured): string {
 /** A figure beyond its limit breaks the claim; one beyond its aim is only reported. */
 export function judgeMeasured(figures: readonly Measured[]): Verdict {
   const lines = figures.flatMap((figure): Line[] => {
-    const text = `${figure.what} ${inWords(figure)} (${mostOf(figure)})`;
+    const text = `${figure.what} ${toText(figure)} (${mostOf(figure)})`;
     if (figure.limit !== undefined) return [guarantee(text, !isBeyondLimit(figure))];
     return figure.aim === undefined ? [] : [{ kind: 'figure', text, isMet: !isBeyondAim(figure) }];
   });
@@ -75,5 +75,5 @@ function summaryOf(figures: readonly Measured[]): string {
     ({ kind }) => kind,
   );
   const largest = [...kinds.values()].flatMap((ofKind) => ofKind.toSorted((a, b) => b.value - a.value).slice(0, 1));
-  return largest.map((one) => `${one.kind} ${inWords(one)}`).join(', ');
+  return largest.map((one) => `${one.kind} ${toText(one)}`).join(', ');
 }

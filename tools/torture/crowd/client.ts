@@ -116,22 +116,22 @@ async function listOrders(calls: Calls, status: string): Promise<OrderSeen[]> {
 
 /** One at a time and not too often; whatever is asked for meanwhile is fetched once more. */
 function createFetching(everyMs: number, fetchNow: () => Promise<void>) {
-  let isAsked: boolean = false;
+  let isRequested: boolean = false;
   let running: Promise<void> | undefined;
   let failure: unknown;
   const run = async () => {
-    while (isAsked) {
-      isAsked = false;
+    while (isRequested) {
+      isRequested = false;
       await fetchNow().catch((error: unknown) => {
         failure = error;
       });
-      if (isAsked) await pause(everyMs);
+      if (isRequested) await pause(everyMs);
     }
     running = undefined;
   };
   return {
     ask: () => {
-      isAsked = true;
+      isRequested = true;
       running ??= run();
     },
     settle: async () => {

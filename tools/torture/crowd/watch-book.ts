@@ -31,10 +31,13 @@ export function watchBook(socket: Socket, symbol: string, seen: Map<string, Trad
     places.set(channel, seq);
     if (channel === depthName) depth = data as DepthSeen; // As our own gateway says it.
     if (channel !== tradesName) return;
-    const news = (data as { trades: readonly TradeSeen[] }).trades; // Likewise.
-    for (const trade of news) seen.set(trade.id, trade);
-    const known = new Set(news.map(({ id }) => id));
-    trades = (prev === '' ? news : [...news, ...trades.filter(({ id }) => !known.has(id))]).slice(0, TRADES_MAX);
+    const newTrades = (data as { trades: readonly TradeSeen[] }).trades; // Likewise.
+    for (const trade of newTrades) seen.set(trade.id, trade);
+    const known = new Set(newTrades.map(({ id }) => id));
+    trades = (prev === '' ? newTrades : [...newTrades, ...trades.filter(({ id }) => !known.has(id))]).slice(
+      0,
+      TRADES_MAX,
+    );
   };
   const start = async (channel: string) => {
     const answer = await socket.timeout(ANSWER_MS_MAX).emitWithAck('subscribe', { channel });

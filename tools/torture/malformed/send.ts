@@ -13,11 +13,11 @@ const PIECES = 5;
 export function send(port: number, { bytes, ending }: Attack): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
+    let response = '';
     const finish = () => {
       clearTimeout(timer);
       socket.resetAndDestroy();
-      const status = /^HTTP\/1\.[01] (\d{3})/.exec(heard)?.[1];
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(response)?.[1];
       resolve({ status: status === undefined ? 'none' : Number(status) });
     };
     const timer = setTimeout(finish, ANSWER_MS_MAX);
@@ -25,8 +25,8 @@ export function send(port: number, { bytes, ending }: Attack): Promise<Outcome> 
     socket.on('error', finish);
     socket.on('close', finish);
     socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
-      if (ending !== 'wait' || /\r\n\r\n/.test(heard)) finish();
+      response += chunk.toString('latin1');
+      if (ending !== 'wait' || /\r\n\r\n/.test(response)) finish();
     });
     socket.once('connect', () => void write(socket, bytes, ending).catch(finish));
   });

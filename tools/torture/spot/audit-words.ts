@@ -5,7 +5,7 @@ const RECORDS = `
     from idempotency`;
 
 /** What clients were told against what is in the tables. Each query finds wrongs. */
-export const ABOUT_WORDS = {
+export const FINDING_TEXTS = {
   lost: `
     select from told t join said s using (key) left join spot_order o on o.id = t.id and o.user_id = s."user"
      where s.name <> 'spot.cancelAll' and o.id is null`,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
 import { ABOUT_MONEY } from './audit-money.ts';
 import { ABOUT_ORDERS } from './audit-orders.ts';
-import { ABOUT_WORDS } from './audit-words.ts';
+import { FINDING_TEXTS } from './audit-words.ts';
 import type { Acknowledgement } from './order-log.ts';
 import { POISON_QUANTITY } from './terms.ts';
 
@@ -23,10 +23,10 @@ export async function auditOrders(url: string, acks: readonly Acknowledgement[])
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await loadWords(client, acks);
+    await loadText(client, acks);
     await client.query('analyze');
     const wrongs = new Map<string, number>(await auditBooks(url));
-    for (const [wrong, query] of Object.entries({ ...ABOUT_WORDS, ...ABOUT_ORDERS, ...ABOUT_MONEY })) {
+    for (const [wrong, query] of Object.entries({ ...FINDING_TEXTS, ...ABOUT_ORDERS, ...ABOUT_MONEY })) {
       const found = await count(client, query);
       if (found > 0) wrongs.set(wrong, found);
     }
@@ -45,12 +45,12 @@ async function count(client: pg.Client, query: string): Promise<number> {
 }
 
 /** `said`: what was sent, and what became of it as the client knows it. `told`: every answer it was given. */
-async function loadWords(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
+async function loadText(client: pg.Client, acks: readonly Acknowledgement[]): Promise<void> {
   await client.query(`
     create temp table said (key uuid, "user" bigint, book text, name text, market int, side text, price numeric,
       quantity numeric, force text, ord bigint, outcome text, why text, is_poison boolean);
     create temp table told (key uuid, id bigint, status text, filled numeric, cost numeric, fee numeric)`);
-  const said = acks.map(({ intent, outcome, why }) => ({
+  const outcomes = acks.map(({ intent, outcome, why }) => ({
     key: intent.key,
     user: intent.user,
     book: intent.book,
@@ -65,7 +65,9 @@ async function loadWords(client: pg.Client, acks: readonly Acknowledgement[]): P
       is_poison: intent.request.quantity === POISON_QUANTITY,
     }),
   }));
-  const told = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));
-  await client.query('insert into said select * from json_populate_recordset(null::said, $1)', [JSON.stringify(said)]);
-  await client.query('insert into told select * from json_populate_recordset(null::told, $1)', [JSON.stringify(told)]);
+  const acked = acks.flatMap(({ intent: { key }, answers }) => answers.map((answer) => ({ key, ...answer })));
+  await client.query('insert into said select * from json_populate_recordset(null::said, $1)', [
+    JSON.stringify(outcomes),
+  ]);
+  await client.query('insert into told select * from json_populate_recordset(null::told, $1)', [JSON.stringify(acked)]);
 }

@@ -1,12 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { type EnginePlan, hasEnded, isBuiltIn, startEngine } from './engine-process.ts';
 import { createEventWaiter, type EventWaiter } from './event-waiter.ts';
-import type { Comparison, News, Order, Trap } from './terms.ts';
+import type { Comparison, EngineMessage, Order, Trap } from './terms.ts';
 
 const STEP_MS_MAX = 60_000;
 const COMPARE_MS_MAX = 2_000;
 
-export type Heard = (News | { readonly kind: 'gone' }) & { readonly from: string; readonly atMs: number };
+export type EngineEvent = (EngineMessage | { readonly kind: 'gone' }) & {
+  readonly from: string;
+  readonly atMs: number;
+};
 
 type ClusterPlan = EnginePlan & { readonly names: readonly string[] };
 
@@ -14,7 +17,7 @@ type Member = { child: ChildProcess; isReady: boolean };
 
 /** Engines that compete for the shards. One that ends is started again at once, as a supervisor would. */
 export class EngineCluster {
-  readonly events: EventWaiter<Heard> = createEventWaiter();
+  readonly events: EventWaiter<EngineEvent> = createEventWaiter();
   /** Those that ended by a failure of their own: an engine survives everything but a kill. */
   readonly ended: string[] = [];
   readonly #plan: ClusterPlan;
@@ -42,7 +45,7 @@ export class EngineCluster {
     this.#killAll();
   }
 
-  tell(order: Order, to: readonly string[] = this.#plan.names): void {
+  send(order: Order, to: readonly string[] = this.#plan.names): void {
     for (const name of to) {
       const child = this.#members.get(name)?.child;
       if (child?.connected) child.send(order, () => {}); // One that dies meanwhile need not hear it.
@@ -50,19 +53,19 @@ export class EngineCluster {
   }
 
   /** Springs once, for whoever comes there first. */
-  async spring(trap: Trap): Promise<Heard> {
+  async spring(trap: Trap): Promise<EngineEvent> {
     const kind = trap.action === 'die' ? 'gone' : 'holding';
-    const sprung = this.until((heard) => heard.kind === kind, `${trap.action} at ${trap.point}`);
-    this.tell({ kind: 'trap', trap });
-    const heard = await sprung;
-    this.tell({ kind: 'untrap' });
-    return heard;
+    const sprung = this.until((event) => event.kind === kind, `${trap.action} at ${trap.point}`);
+    this.send({ kind: 'trap', trap });
+    const event = await sprung;
+    this.send({ kind: 'untrap' });
+    return event;
   }
 
-  async until(fits: (heard: Heard) => boolean, what: string): Promise<Heard> {
-    const heard = await this.events.next(fits, STEP_MS_MAX);
-    if (heard === undefined) throw new Error(`waited in vain for: ${what}`);
-    return heard;
+  async until(fits: (event: EngineEvent) => boolean, what: string): Promise<EngineEvent> {
+    const event = await this.events.next(fits, STEP_MS_MAX);
+    if (event === undefined) throw new Error(`waited in vain for: ${what}`);
+    return event;
   }
 
   /** Until every engine is there, so that one waits behind the owner. */
@@ -76,11 +79,11 @@ export class EngineCluster {
   async compare(shards: readonly string[]): Promise<readonly Comparison[] | undefined> {
     const number = ++this.#comparisons;
     const books = new Map<string, Comparison>();
-    const all = this.events.next((heard) => {
-      if (heard.kind === 'compared' && heard.number === number) for (const it of heard.books) books.set(it.shard, it);
+    const all = this.events.next((event) => {
+      if (event.kind === 'compared' && event.number === number) for (const it of event.books) books.set(it.shard, it);
       return shards.every((shard) => books.has(shard));
     }, COMPARE_MS_MAX);
-    this.tell({ kind: 'compare', number });
+    this.send({ kind: 'compare', number });
     return (await all) === undefined ? undefined : [...books.values()];
   }
 
@@ -97,22 +100,22 @@ export class EngineCluster {
   };
 
   #start(name: string): void {
-    const child = startEngine(this.#plan, (news) => this.#hear(name, member, news));
+    const child = startEngine(this.#plan, (message) => this.#onMessage(name, member, message));
     const member: Member = { child, isReady: false };
     this.#members.set(name, member);
     child.once('exit', (code, signal) => {
       if (signal === null && code !== 0 && member.isReady) this.ended.push(`${name} with ${code}`);
-      this.events.hear({ kind: 'gone', from: name, atMs: performance.now() });
+      this.events.push({ kind: 'gone', from: name, atMs: performance.now() });
       if (!this.#isStopping) this.#start(name);
     });
   }
 
-  #hear(from: string, member: Member, news: News): void {
-    if (news.kind === 'loaded') this.#owners.set(news.shard, from);
-    if (news.kind === 'ready') {
+  #onMessage(from: string, member: Member, message: EngineMessage): void {
+    if (message.kind === 'loaded') this.#owners.set(message.shard, from);
+    if (message.kind === 'ready') {
       member.isReady = true;
-      if (!isBuiltIn(this.#plan, news.stoodIn)) this.ended.push(`${from}: ${this.#plan.sabotage} was not built in`);
+      if (!isBuiltIn(this.#plan, message.stoodIn)) this.ended.push(`${from}: ${this.#plan.sabotage} was not built in`);
     }
-    this.events.hear({ ...news, from, atMs: performance.now() });
+    this.events.push({ ...message, from, atMs: performance.now() });
   }
 }

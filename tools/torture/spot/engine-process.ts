@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
-import type { News, Sabotage } from './terms.ts';
+import type { EngineMessage, Sabotage } from './terms.ts';
 
 const FILE = join(import.meta.dirname, 'engine-program.ts');
 
@@ -16,14 +16,14 @@ export type EnginePlan = {
 };
 
 /** Starts an engine that ends with the rig, whatever becomes of it. */
-export function startEngine(plan: EnginePlan, hear: (news: News) => void): ChildProcess {
+export function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
   const { url, natsUrl, sabotage, logFile, compiled } = plan;
   const log = openSync(logFile, 'a');
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const child = fork(FILE, [url, natsUrl, sabotage], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log); // It has its own.
   guardChild(child, { signal: 'SIGKILL' });
-  child.on('message', (message) => hear(message as News)); // Only engine-program.ts speaks here.
+  child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts speaks here.
   return child;
 }
 

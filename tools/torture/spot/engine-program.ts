@@ -2,12 +2,12 @@ import { flushCompileCache } from 'node:module';
 import { openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
 import { putInStandIns } from './stand-ins.ts';
-import type { News, Order, Sabotage } from './terms.ts';
+import type { EngineMessage, Order, Sabotage } from './terms.ts';
 import { createTraps } from './traps.ts';
 
 /** The production engine under a rig's hand: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
 const [url = '', natsUrl = '', sabotage = 'none'] = process.argv.slice(2);
-const tell = (news: News) => void process.send?.(news);
+const send = (message: EngineMessage) => void process.send?.(message);
 
 process.once('disconnect', () => process.exit()); // The rig is gone.
 
@@ -16,16 +16,16 @@ const { createEngine } = await import('@app/server/bin/engine-app');
 const { watch } = await import('./watched-product.ts');
 const log = openLog('engine', 'info');
 const bus = openBus(natsUrl, 'engine', log);
-const traps = createTraps(tell);
+const traps = createTraps(send);
 const engine = await createEngine({ url, bus, log, onCheckpoint: traps.onCheckpoint });
 const owned = () => engine.describe().shards.flatMap(({ name, lease }) => (lease === 'owner' ? [name] : []));
-watch({ tell, sabotage: sabotage as Sabotage });
+watch({ send, sabotage: sabotage as Sabotage });
 
 process.on('message', (order: Order) => {
   if (order.kind === 'compare') void compareBooks(order.number);
   else traps.follow(order);
 });
-tell({ kind: 'ready', stoodIn: stoodIn() });
+send({ kind: 'ready', stoodIn: stoodIn() });
 flushCompileCache(); // A killed process leaves none behind, and the next one is to start as fast as it can.
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
@@ -40,5 +40,5 @@ async function compareBooks(number: number): Promise<void> {
   const before = owned();
   const books = await Promise.all(before.map(compare)).catch(() => []);
   const after = owned();
-  tell({ kind: 'compared', number, books: books.filter(({ shard }) => after.includes(shard)) });
+  send({ kind: 'compared', number, books: books.filter(({ shard }) => after.includes(shard)) });
 }

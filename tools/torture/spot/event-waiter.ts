@@ -1,24 +1,24 @@
 /** What was said, for whoever waits for it. */
-export type EventWaiter<Heard> = {
-  hear(heard: Heard): void;
+export type EventWaiter<Event> = {
+  push(event: Event): void;
   /** The first that fits from now on; undefined when it does not come in time. */
-  next(fits: (heard: Heard) => boolean, withinMs: number): Promise<Heard | undefined>;
+  next(fits: (event: Event) => boolean, withinMs: number): Promise<Event | undefined>;
 };
 
-export function createEventWaiter<Heard>(): EventWaiter<Heard> {
-  const listeners = new Set<(heard: Heard) => void>();
+export function createEventWaiter<Event>(): EventWaiter<Event> {
+  const listeners = new Set<(event: Event) => void>();
   return {
-    hear: (heard) => {
-      for (const listener of [...listeners]) listener(heard);
+    push: (event) => {
+      for (const listener of [...listeners]) listener(event);
     },
     next: (fits, withinMs) =>
       new Promise((resolve) => {
-        const finish = (heard?: Heard) => {
+        const finish = (event?: Event) => {
           listeners.delete(listener);
           clearTimeout(timer);
-          resolve(heard);
+          resolve(event);
         };
-        const listener = (heard: Heard) => fits(heard) && finish(heard);
+        const listener = (event: Event) => fits(event) && finish(event);
         const timer = setTimeout(finish, withinMs);
         listeners.add(listener);
       }),

@@ -38,7 +38,7 @@ type Notes = Pick<FaultRun, 'comparisons'> & { recoveriesMs: Map<string, number[
  */
 export async function runFaults(
   postgres: PrivatePostgres,
-  { short, seed, say }: TrialOptions,
+  { short, seed, print }: TrialOptions,
   onQuiet: () => void,
 ): Promise<FaultRun> {
   const plan = { sabotage: 'none', engines: 2, clients: CLIENTS, seed } as const;
@@ -52,7 +52,7 @@ export async function runFaults(
       await play(stage, { name, below, notes });
       const isTurn = (at + 1) % Math.floor(schedule.length / quiet) === 0;
       if (isTurn) await playQuietly(stage, below, notes);
-      if (at % 20 === 19) say(`${at + 1} of ${schedule.length} faults, ${stage.load.acknowledged} acknowledged`);
+      if (at % 20 === 19) print(`${at + 1} of ${schedule.length} faults, ${stage.load.acknowledged} acknowledged`);
     }
     await stage.endTrading();
     onQuiet();

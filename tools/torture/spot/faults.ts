@@ -35,8 +35,8 @@ const loseTheAnswer =
 const dieReloading: InjectFault = async ({ cluster }, below) => {
   const owner = cluster.ownerOf(SHARD);
   const trap = { point: 'reloading', shard: SHARD, skip: 0, action: 'die', delayMs: below(RELOAD_MS_MAX) } as const;
-  const died = cluster.until((heard) => heard.kind === 'gone' && heard.from !== owner, 'a death while loading');
-  cluster.tell({ kind: 'trap', trap });
+  const died = cluster.until((event) => event.kind === 'gone' && event.from !== owner, 'a death while loading');
+  cluster.send({ kind: 'trap', trap });
   cluster.signal(owner, 'SIGKILL');
   const atMs = performance.now();
   await died;
@@ -75,7 +75,7 @@ export const pauseInside: InjectFault = async (stage, below) => {
   await untilRecovered(stage, atMs);
   await pause(below(SLEEP_MS_MAX));
   cluster.signal(from, 'SIGCONT');
-  cluster.tell({ kind: 'go on' }, [from]);
+  cluster.send({ kind: 'go on' }, [from]);
   return atMs;
 };
 
@@ -87,7 +87,7 @@ const fight: InjectFault = async ({ cluster }, below) => {
   for (let round = 0; round < FIGHTS; round++) {
     await pause(below(RANDOM_MS_MAX));
     const owner = cluster.ownerOf(SHARD);
-    const taken = cluster.until((heard) => heard.kind === 'loaded' && heard.from !== owner, 'a successor');
+    const taken = cluster.until((event) => event.kind === 'loaded' && event.from !== owner, 'a successor');
     cluster.signal(owner, 'SIGSTOP');
     atMs = performance.now();
     await taken;

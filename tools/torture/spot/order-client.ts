@@ -24,9 +24,9 @@ export async function trade(load: Load, { user, book, seed, log }: Trader): Prom
   while (!load.stopping) {
     if (!load.isGated) {
       const intent = chooseIntent(below, { user, book, open });
-      const told = await settle(load, intent, log);
-      if (told?.kind === 'ok' && told.answer.status === 'open' && told.answer.id !== undefined)
-        open.push(told.answer.id);
+      const reply = await settle(load, intent, log);
+      if (reply?.kind === 'ok' && reply.answer.status === 'open' && reply.answer.id !== undefined)
+        open.push(reply.answer.id);
     }
     await pause(1 + below(REST_MS_MAX));
   }

@@ -23,16 +23,16 @@ type Table = { readonly below: Below; readonly log: ReturnType<Stage['openLog']>
 
 async function serveOnce({ cluster, load }: Stage, { below, log }: Table): Promise<number> {
   let batch = 0;
-  const watching = cluster.events.next((heard) => {
-    if (heard.kind === 'poisoned') batch = Math.max(batch, heard.batch);
+  const watching = cluster.events.next((event) => {
+    if (event.kind === 'poisoned') batch = Math.max(batch, event.batch);
     return false;
   }, 60_000);
   void watching;
   const guests = Array.from({ length: GUESTS }, () => orderFor(below));
   const poison = { ...orderFor(below), market: MARKETS[0].id, request: poisoned(below) };
   guests.splice(GUESTS / 2, 0, poison);
-  const told = await Promise.all(guests.map((intent) => settle(load, intent, log)));
-  const answer = told[GUESTS / 2];
+  const reply = await Promise.all(guests.map((intent) => settle(load, intent, log)));
+  const answer = reply[GUESTS / 2];
   if (answer?.kind === 'ok') breakOff(load, 'poison was answered ok');
   return batch;
 }

@@ -16,18 +16,18 @@ const REFUSED = [
 /** Nothing is known, or nothing happened this time: ask again with the same key. */
 const UNKNOWN = ['result_unknown', 'engine_unavailable', 'account_busy', 'too_late'];
 
-type Told = { readonly kind: 'ok'; readonly answer: Answer } | { readonly kind: 'refused'; readonly code: string };
+type Reply = { readonly kind: 'ok'; readonly answer: Answer } | { readonly kind: 'refused'; readonly code: string };
 
 /** Asks under the same key until the fate is known; it is never guessed. */
-export async function settle(load: Load, intent: Intent, log: OrderLog): Promise<Told | undefined> {
+export async function settle(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
   load.busy += 1;
   try {
     log.write({ verb: 'invoke', intent });
     for (let tries = 1; load.broken === undefined; tries++) {
-      const told = await askOnce(load, intent, log);
-      if (told !== undefined) {
+      const reply = await requestOnce(load, intent, log);
+      if (reply !== undefined) {
         if (tries > 1) load.repeated += 1;
-        return told;
+        return reply;
       }
       await pause(RETRY_MS);
     }
@@ -37,35 +37,35 @@ export async function settle(load: Load, intent: Intent, log: OrderLog): Promise
   }
 }
 
-async function askOnce(load: Load, intent: Intent, log: OrderLog): Promise<Told | undefined> {
+async function requestOnce(load: Load, intent: Intent, log: OrderLog): Promise<Reply | undefined> {
   const shard = SHARDS[intent.book];
   const sentMs = performance.now();
-  const asking = load.engine.ask(shard, commandOf(intent)).then(toOk, toRefused);
-  const told = await Promise.race([asking, pause(PATIENCE_MS, undefined, { ref: false })]);
-  if (told === undefined) {
-    listenOn(load, intent, { asking, log });
-    return know(load, { intent, log }, 'impatient');
+  const pending = load.engine.request(shard, commandOf(intent)).then(toOk, toRefused);
+  const reply = await Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]);
+  if (reply === undefined) {
+    listenOn(load, intent, { pending, log });
+    return resolve(load, { intent, log }, 'impatient');
   }
-  if (told.kind === 'refused') return know(load, { intent, log }, told.code);
-  log.write({ verb: 'ok', key: intent.key, answer: told.answer });
+  if (reply.kind === 'refused') return resolve(load, { intent, log }, reply.code);
+  log.write({ verb: 'ok', key: intent.key, answer: reply.answer });
   load.acknowledged += 1;
   load.recent.push({ shard, sentMs, atMs: performance.now() });
-  return told;
+  return reply;
 }
 
-const toOk = (answer: unknown): Told => {
+const toOk = (answer: unknown): Reply => {
   const { id, status, filled, cost, fee } = answer as Answer; // The audit looks at it field by field.
   return { kind: 'ok', answer: { ...(id && { id }), ...(status && { status, filled, cost, fee }) } as Answer };
 };
 
-function toRefused(error: unknown): Told {
+function toRefused(error: unknown): Reply {
   return { kind: 'refused', code: error instanceof Refusal ? error.code : String(error) };
 }
 
-type Asked = { readonly intent: Intent; readonly log: OrderLog };
+type Sent = { readonly intent: Intent; readonly log: OrderLog };
 
 /** Undefined where nothing is known yet. */
-function know(load: Load, { intent, log }: Asked, code: string): Told | undefined {
+function resolve(load: Load, { intent, log }: Sent, code: string): Reply | undefined {
   const { key } = intent;
   count(load.answers, code);
   if (code === 'impatient' || UNKNOWN.includes(code)) return void log.write({ verb: 'info', key, why: code });
@@ -81,11 +81,11 @@ function know(load: Load, { intent, log }: Asked, code: string): Told | undefine
 const isPoison = (intent: Intent) => intent.name === 'spot.place' && intent.request.quantity === POISON_QUANTITY;
 
 /** An answer that comes late is an answer: the audit compares it with the others to the same key. */
-function listenOn(load: Load, { key }: Intent, { asking, log }: { asking: Promise<Told>; log: OrderLog }): void {
+function listenOn(load: Load, { key }: Intent, { pending, log }: { pending: Promise<Reply>; log: OrderLog }): void {
   load.late += 1;
-  void asking.then((told) => {
+  void pending.then((reply) => {
     load.late -= 1;
-    if (told.kind === 'ok') log.write({ verb: 'ok', key, answer: told.answer });
+    if (reply.kind === 'ok') log.write({ verb: 'ok', key, answer: reply.answer });
   });
 }
 

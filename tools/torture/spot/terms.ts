@@ -50,7 +50,7 @@ export type Order =
 export type Comparison = { readonly shard: string; readonly live: string; readonly fresh: string };
 
 /** What an engine tells the rig. */
-export type News =
+export type EngineMessage =
   | { readonly kind: 'ready'; readonly stoodIn: readonly string[] }
   | { readonly kind: 'loaded'; readonly shard: string }
   | { readonly kind: 'holding'; readonly trap: Trap }

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@app/server/engine/shard-parts';
-import type { News, Order, Trap } from './terms.ts';
+import type { EngineMessage, Order, Trap } from './terms.ts';
 
 export type Traps = {
   onCheckpoint(point: Checkpoint, shard: string): void | Promise<void>;
@@ -7,7 +7,7 @@ export type Traps = {
 };
 
 /** Ends or holds this process at a point the rig names. */
-export function createTraps(tell: (news: News) => void): Traps {
+export function createTraps(send: (message: EngineMessage) => void): Traps {
   let trap: Trap | undefined;
   let skip = 0;
   let goOn: () => void = () => {};
@@ -16,7 +16,7 @@ export function createTraps(tell: (news: News) => void): Traps {
       const released = new Promise<void>((resolve) => {
         goOn = resolve;
       });
-      tell({ kind: 'holding', trap: sprung });
+      send({ kind: 'holding', trap: sprung });
       return await released;
     }
     if (sprung.delayMs !== undefined) return void setTimeout(die, sprung.delayMs);

@@ -1,10 +1,10 @@
 import { expectDefined } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { createSpotProduct as createSound, type SpotProduct } from '@app/server/modules/spot';
-import { type Comparison, type News, POISON_QUANTITY, type Sabotage } from './terms.ts';
+import { type Comparison, type EngineMessage, POISON_QUANTITY, type Sabotage } from './terms.ts';
 
 type State = Awaited<ReturnType<SpotProduct['load']>>;
-type Watcher = { readonly tell: (news: News) => void; readonly sabotage: Sabotage };
+type Watcher = { readonly send: (message: EngineMessage) => void; readonly sabotage: Sabotage };
 
 const POISON = parseDecimal<Amount>(POISON_QUANTITY);
 
@@ -26,7 +26,7 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
       const live = await sound.load(reader, shard);
       if (watcher?.sabotage === 'reload-forgets') forgetOne(live);
       states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard) });
-      watcher?.tell({ kind: 'loaded', shard: shard.name });
+      watcher?.send({ kind: 'loaded', shard: shard.name });
       return live;
     },
     needs: (state, inputs) => {
@@ -36,7 +36,7 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
     decide: (state, input, world) => {
       const { command } = input;
       if (command.name === 'spot.place' && 'quantity' in command.request && command.request.quantity === POISON) {
-        watcher?.tell({ kind: 'poisoned', batch });
+        watcher?.send({ kind: 'poisoned', batch });
         throw new Error('this order is poison');
       }
       return sound.decide(state, input, world);

@@ -42,7 +42,7 @@ const CANCELLED = { id: '1', cancelled: 0 };
  * closes first is no effect of the request itself.
  */
 const recordingEngine = (failing: Transact, sound: Transact): Engine => ({
-  ask: async (_shard, { userId, key, route, body }) => {
+  request: async (_shard, { userId, key, route, body }) => {
     const { answer } = await once(route === 'demo reset' ? sound : failing, { key, userId, route, body }, () =>
       Promise.resolve(CANCELLED),
     );

@@ -141,9 +141,9 @@ const ALL_FACTORS = ['trade_password', 'code', 'google_code', 'passkey'];
 
 /** A challenge of this person for exactly this call, with everything proven that can be. */
 async function prove(person: Person, route: Route, fields: Fields): Promise<string> {
-  const { challenge: _challenge, ...said } = fields;
-  const asked = { path: route.path, fields: JSON.stringify(said) };
-  const { challenge } = (await sendAs(person, startStepUp, asked)).json().data;
+  const { challenge: _challenge, ...rest } = fields;
+  const request = { path: route.path, fields: JSON.stringify(rest) };
+  const { challenge } = (await sendAs(person, startStepUp, request)).json().data;
   await testbed.root.query(`update step_up set proven = $2 where id = $1`, [challenge, ALL_FACTORS]);
   return challenge;
 }

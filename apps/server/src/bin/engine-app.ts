@@ -53,11 +53,11 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
     return { own, shard: createShard({ ...parts, ...(onCheckpoint && { onCheckpoint }) }, meters.of(name)) };
   });
   const shards = writers.map(({ shard }) => shard);
-  const hear = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
+  const blockListener = { onBlocks: (blocks: readonly Block[]) => forwardTicks(shards, blocks) };
   return {
     run: async (signal) => {
       await Promise.all([
-        followBlocks({ db: side.db, bus, log }, hear, signal),
+        followBlocks({ db: side.db, bus, log }, blockListener, signal),
         runLoop({ name: 'settings', everyMs: 1_000, work: product.refresh }, signal, log),
         ...shards.map((shard) => shard.run(signal)),
       ]);
@@ -74,5 +74,5 @@ export async function createEngine(deps: EngineDeps): Promise<RunningEngine> {
 type Block = Parameters<Parameters<typeof followBlocks>[1]['onBlocks']>[0][number];
 
 function forwardTicks(shards: readonly RunningShard[], blocks: readonly Block[]): void {
-  for (const { number, ticks } of blocks) for (const shard of shards) shard.hear({ block: number, ticks });
+  for (const { number, ticks } of blocks) for (const shard of shards) shard.addTicks({ block: number, ticks });
 }

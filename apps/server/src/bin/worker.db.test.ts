@@ -69,10 +69,10 @@ describe('the worker process', () => {
     const bus = openBus(inject('services').nats, 'test', silent);
     atTheEnd(() => bus.close());
     await bus.opened();
-    const heard = new Set<string>();
-    bus.listen(`push.${userId}.*`, (_frame, subject) => heard.add(subject));
+    const received = new Set<string>();
+    bus.listen(`push.${userId}.*`, (_frame, subject) => received.add(subject));
     await testbed.transact((tx) => writeNotice(tx, testbed.nextId, { userId, kind: 'phrase', params: {} }));
-    await expect.poll(() => [...heard].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
+    await expect.poll(() => [...received].sort()).toEqual([`push.${userId}.demo`, `push.${userId}.real`]);
   });
 
   it('given one unit of drift by a superuser, when the auditor comes by, then withdrawals are off and health says why', async () => {

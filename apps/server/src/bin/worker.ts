@@ -7,7 +7,7 @@ import { sweepMedia } from '../modules/media/index.ts';
 import {
   createHttpSms,
   createMailTransport,
-  openNoticeHints,
+  openNoticePushes,
   sendDueMails,
   sendDueSms,
   sweepMessages,
@@ -70,7 +70,7 @@ const sms = config.SMS_URL === undefined ? undefined : createHttpSms(config.SMS_
 
 /** Alone of all loops it has use for the bus; without one it only keeps its place, so that old events can go. */
 const bus = config.NATS_URL === undefined ? undefined : openBus(config.NATS_URL, 'worker', log);
-const hintNotices = await openNoticeHints({ transact: transactOn(db), bus, log });
+const pushNotices = await openNoticePushes({ transact: transactOn(db), bus, log });
 
 /** Two receipts for one lot of the house would each look right by itself. */
 const compareReceipts = async () => {
@@ -85,7 +85,7 @@ const loops: readonly Loop[] = [
   ...(mail ? [{ name: 'mail', everyMs: 500, work: () => sendDueMails(db, mail, log) }] : []),
   ...(sms ? [{ name: 'sms', everyMs: 500, work: () => sendDueSms(db, sms, log) }] : []),
   { name: 'fee levels', everyMs: HOUR_MS, work: () => rankTraders(db, settings) },
-  { name: 'notices', everyMs: 500, work: hintNotices },
+  { name: 'notices', everyMs: 500, work: pushNotices },
   { name: 'receipts', everyMs: 60_000, work: compareReceipts },
 ];
 

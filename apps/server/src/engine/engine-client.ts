@@ -18,7 +18,7 @@ export type EngineCommand = {
 };
 
 /** The way from a request to the owner of a shard and back. */
-export type Engine = { ask(shard: string, command: EngineCommand): Promise<unknown> };
+export type Engine = { request(shard: string, command: EngineCommand): Promise<unknown> };
 
 const NOT_AFTER_MS = 5_000;
 /** Longer than a command may wait, so that whoever gives up knows that nothing will begin any more. */
@@ -30,11 +30,11 @@ const WITHIN_MS = 6_500;
  */
 export function createEngineClient(bus: Bus, nowMs: () => number = Date.now): Engine {
   return {
-    ask: async (shard, command) => {
+    request: async (shard, command) => {
       refuseUnusableKey(command.key, nowMs());
       noteEffectBegun();
       const reply = (await bus
-        .ask(subjectOf(shard), toRequest(shard, command, nowMs() + NOT_AFTER_MS), WITHIN_MS)
+        .request(subjectOf(shard), toRequest(shard, command, nowMs() + NOT_AFTER_MS), WITHIN_MS)
         .catch(refuseUnanswered)) as Reply; // The owner's own words.
       if ('ok' in reply) {
         noteEffectDone();

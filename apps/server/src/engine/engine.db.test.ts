@@ -14,8 +14,8 @@ beforeAll(async () => {
 const rich = () => testbed.newTrader('real', { USDT: '1000000', BTC: '10', ETH: '100' });
 const sell = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'sell', price, quantity }) as const;
 const buy = (price: string, quantity = '0.1') => ({ kind: 'limit', side: 'buy', price, quantity }) as const;
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
+const refusal = (call: Promise<unknown>) =>
+  call.then(
     () => 'accepted',
     (error: Error) => error.message,
   );
@@ -55,8 +55,8 @@ describe('a command', () => {
       once(testbed.transact, { key, userId: me.id, route: 'TEST transfer', body: '' }, () => Promise.resolve({}));
     for (let n = 0; n < 20; n++) {
       const key = newKey();
-      const asked = [testbed.cancelAll(me, undefined, key), testbed.cancelAll(demo, undefined, key), transfer(key)];
-      const answers = (await Promise.all(asked.map(refusal))).sort();
+      const call = [testbed.cancelAll(me, undefined, key), testbed.cancelAll(demo, undefined, key), transfer(key)];
+      const answers = (await Promise.all(call.map(refusal))).sort();
       expect(answers).toEqual(['accepted', 'idempotency_key_reused', 'idempotency_key_reused']);
     }
     expect(await count('idempotency where user_id = $1', [me.id])).toBe(20);
@@ -80,10 +80,8 @@ describe('a command', () => {
       $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
       create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
     const people = await Promise.all(Array.from({ length: 12 }, rich));
-    const asked = people.map((who, at) =>
-      refusal(testbed.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))),
-    );
-    const answers = await Promise.all(asked);
+    const call = people.map((who, at) => refusal(testbed.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))));
+    const answers = await Promise.all(call);
     expect(answers.filter((it) => it === 'accepted')).toHaveLength(11);
     expect(answers[5]).toBe('internal');
     const { rows } = await testbed.root.query('select command, error from engine_dead_command');

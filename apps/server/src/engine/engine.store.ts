@@ -3,7 +3,7 @@ import { arrayText } from '../platform/array-text.ts';
 import type { Reader, Tx } from '../platform/database.ts';
 import { keyLock } from '../platform/idempotency.ts';
 
-export type Asked = { readonly key: string; readonly userId: bigint };
+export type KeyClaim = { readonly key: string; readonly userId: bigint };
 export type Recorded = {
   readonly key: string;
   readonly user_id: bigint;
@@ -13,11 +13,11 @@ export type Recorded = {
 };
 
 /** Those of a batch's commands that had their effect before. */
-export async function findRecords(tx: Tx, asked: readonly Asked[]): Promise<readonly Recorded[]> {
-  if (asked.length === 0) return [];
+export async function findRecords(tx: Tx, claims: readonly KeyClaim[]): Promise<readonly Recorded[]> {
+  if (claims.length === 0) return [];
   const { rows } = await sql<Recorded>`
     select i.key::text, i.user_id, i.route, encode(i.body_hash, 'hex') as hash, i.answer
-      from unnest(${arrayText(asked.map(({ key }) => key))}::uuid[], ${arrayText(asked.map(({ userId }) => userId))}::bigint[])
+      from unnest(${arrayText(claims.map(({ key }) => key))}::uuid[], ${arrayText(claims.map(({ userId }) => userId))}::bigint[])
         as n (key, user_id)
       join idempotency i on i.key = n.key and i.user_id = n.user_id`.execute(tx);
   return rows;
@@ -27,17 +27,17 @@ export async function findRecords(tx: Tx, asked: readonly Asked[]): Promise<read
  * Takes the keys of a batch that nobody else executes right now, in another engine or in a request, until the transaction
  * ends. It never waits. In a statement before `findRecords`, so that what others recorded is seen by that one.
  */
-export async function claimKeys(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
-  if (asked.length === 0) return new Set();
+export async function claimKeys(tx: Tx, claims: readonly KeyClaim[]): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set();
   const { rows } = await sql<{ name: string }>`
     select n.user_id || ':' || n.key as name
-      from unnest(${arrayText(asked.map(({ key }) => key))}::uuid[], ${arrayText(asked.map(({ userId }) => userId))}::bigint[])
+      from unnest(${arrayText(claims.map(({ key }) => key))}::uuid[], ${arrayText(claims.map(({ userId }) => userId))}::bigint[])
         as n (key, user_id)
      where pg_try_advisory_xact_lock(${keyLock(sql`n.key`, sql`n.user_id`)})`.execute(tx);
   return new Set(rows.map(({ name }) => name));
 }
 
-export type NewRecord = Asked & { readonly route: string; readonly hash: string; readonly answer: unknown };
+export type NewRecord = KeyClaim & { readonly route: string; readonly hash: string; readonly answer: unknown };
 
 /** In the transaction of the effects. One that is there already means that somebody else wrote it: then nothing holds. */
 export async function insertRecords(tx: Tx, records: readonly NewRecord[]): Promise<void> {

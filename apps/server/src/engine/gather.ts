@@ -48,11 +48,11 @@ function readCommand<State, Command, Facts, Rows>(
 /** What ticks and times set off. Nobody waits for an answer. */
 export function enqueueOwn<State, Command, Facts, Rows>(
   leadership: Leadership<State, Command, Facts, Rows>,
-  news: { readonly ticks: readonly Ticks[]; readonly nowMs: number },
+  inputs: { readonly ticks: readonly Ticks[]; readonly nowMs: number },
 ): number | undefined {
-  if (news.ticks.length > 0)
-    for (const command of leadership.product.hear(leadership.state, news.ticks)) addOwn(leadership, command);
-  const { commands, nextMs } = leadership.product.due(leadership.state, news.nowMs);
+  if (inputs.ticks.length > 0)
+    for (const command of leadership.product.onTicks(leadership.state, inputs.ticks)) addOwn(leadership, command);
+  const { commands, nextMs } = leadership.product.due(leadership.state, inputs.nowMs);
   for (const command of commands) addOwn(leadership, command);
   return nextMs;
 }

@@ -103,15 +103,15 @@ function finish<State, Command, Facts, Rows>(
   setImmediate(() => {
     for (const { pending, reply } of settled) attempt(log, () => queue.settle(pending, reply));
     attempt(log, () => {
-      for (const { subject, message } of product.tell(state, rows)) bus.hint(subject, message);
+      for (const { subject, message } of product.privateUpdates(state, rows)) bus.publish(subject, message);
     });
   });
 }
 
 /** What is committed is committed: whoever could not be told asks again. */
-function attempt(log: Log, tell: () => void): void {
+function attempt(log: Log, publish: () => void): void {
   try {
-    tell();
+    publish();
   } catch (error) {
     log.error({ err: error }, 'somebody could not be told');
   }

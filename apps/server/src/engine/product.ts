@@ -53,7 +53,7 @@ export type Needs = {
 export type Ticks = { readonly block: number; readonly ticks: readonly Tick[] };
 
 /** Said on the bus after the commit. */
-export type Hint = { readonly subject: string; readonly message: unknown };
+export type BusMessage = { readonly subject: string; readonly message: unknown };
 
 /**
  * What a product brings to the loop. State is the loop's to keep and the product's to change, in `decide` and `hear`
@@ -67,7 +67,7 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   readCommand(name: string, fields: unknown): Command;
   laneOf(command: Command): Lane;
   /** Takes new ticks, oldest first, and says what they set off. */
-  hear(state: State, news: readonly Ticks[]): readonly Command[];
+  onTicks(state: State, marketDataUpdates: readonly Ticks[]): readonly Command[];
   /** What is due by now, and when to ask again. */
   due(state: State, nowMs: number): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
   needs(state: State, commands: readonly Input<Command>[]): Needs;
@@ -87,7 +87,7 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   /** The answers to commands that had their effect before, from their records. */
   recall(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
   /** What callers' screens are told of a batch, after its commit. */
-  tell(state: State, rows: readonly Rows[]): readonly Hint[];
+  privateUpdates(state: State, rows: readonly Rows[]): readonly BusMessage[];
   /** What everybody is told, asked for ten times a second: what changed, and what was not said for a second. */
-  news(state: State, nowMs: number): readonly Hint[];
+  marketDataUpdates(state: State, nowMs: number): readonly BusMessage[];
 };

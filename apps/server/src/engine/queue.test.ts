@@ -6,8 +6,8 @@ import type { Reply } from './wire.ts';
 let count = 0;
 
 /** Somebody's command, and what they were told. */
-function ask(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
-  const told: Reply[] = [];
+function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
+  const replied: Reply[] = [];
   const record = { key: `key-${++count}`, slot: `slot-${count}`, route: 'POST /coin/trade', hash: 'a' };
   const pending: PendingCommand<string> = {
     command: `command ${count}`,
@@ -17,21 +17,21 @@ function ask(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}) {
     notAfterMs: 0,
     inboxId: undefined,
     rawPayload: {},
-    responders: [(reply: Reply) => told.push(reply)],
+    responders: [(reply: Reply) => replied.push(reply)],
     wants: [],
     deferredAtMs: undefined,
     ...more,
   };
-  return { pending, told };
+  return { pending, replied };
 }
 
 describe('the queue of a shard', () => {
   it('given commands of every lane, when a batch is taken, then deferred ones come first, then closes, opens and the rest', () => {
     const queue = new Queue<string>();
-    const last = ask('last');
-    const then = ask('then');
-    const first = ask('first');
-    const deferred = ask('then');
+    const last = enqueue('last');
+    const then = enqueue('then');
+    const first = enqueue('first');
+    const deferred = enqueue('then');
     for (const { pending } of [last, then, first]) queue.add(pending);
     queue.putBack([deferred.pending]);
     expect(queue.take(10)).toEqual([deferred, first, then, last].map(({ pending }) => pending));
@@ -40,47 +40,47 @@ describe('the queue of a shard', () => {
 
   it('given more of the last lane than a chunk, when a batch is taken, then 400 of it are in it', () => {
     const queue = new Queue<string>();
-    for (let n = 0; n < 450; n++) queue.add(ask('last').pending);
-    queue.add(ask('then').pending);
+    for (let n = 0; n < 450; n++) queue.add(enqueue('last').pending);
+    queue.add(enqueue('then').pending);
     expect(queue.take(500)).toHaveLength(401);
     expect(queue.size).toBe(50);
   });
 
   it('given the same command twice, when it is settled, then it was decided once and both are told', () => {
     const queue = new Queue<string>();
-    const one = ask();
-    const other = ask();
+    const one = enqueue();
+    const other = enqueue();
     queue.add(one.pending);
     queue.add({ ...other.pending, record: one.pending.record });
     const batch = queue.take(10);
     expect(batch).toEqual([one.pending]);
     queue.settle(one.pending, { ok: 1 });
-    expect([one.told, other.told]).toEqual([[{ ok: 1 }], [{ ok: 1 }]]);
+    expect([one.replied, other.replied]).toEqual([[{ ok: 1 }], [{ ok: 1 }]]);
   });
 
   it('given another command under a key that waits, when the lease was held, then it is refused, and not before', () => {
     const queue = new Queue<string>();
-    const one = ask();
-    const other = ask();
+    const one = enqueue();
+    const other = enqueue();
     queue.add(one.pending);
     queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
-    const tell = queue.takeRefused();
-    expect(other.told).toEqual([]);
-    tell();
-    expect(other.told).toEqual([{ refused: 'idempotency_key_reused' }]);
+    const reject = queue.takeRefused();
+    expect(other.replied).toEqual([]);
+    reject();
+    expect(other.replied).toEqual([{ refused: 'idempotency_key_reused' }]);
   });
 
   it('given the same key of another user, when it comes, then it is another command', () => {
     const queue = new Queue<string>();
-    const one = ask();
+    const one = enqueue();
     queue.add(one.pending);
-    queue.add({ ...ask().pending, userId: 8n, record: one.pending.record });
+    queue.add({ ...enqueue().pending, userId: 8n, record: one.pending.record });
     expect(queue.take(10)).toHaveLength(2);
   });
 
   it('given a command that was settled, when it comes again, then it is taken again: the records know', () => {
     const queue = new Queue<string>();
-    const one = ask();
+    const one = enqueue();
     queue.add(one.pending);
     queue.take(10);
     queue.settle(one.pending, undefined);
@@ -90,24 +90,24 @@ describe('the queue of a shard', () => {
 
   it('given 5,000 that wait, when one more comes, then it is refused as unavailable; the product’s own are taken all the same', () => {
     const queue = new Queue<string>();
-    for (let n = 0; n < 5_000; n++) queue.add(ask().pending);
-    const tooMany = ask();
-    const own = ask('first', { userId: undefined, record: undefined });
+    for (let n = 0; n < 5_000; n++) queue.add(enqueue().pending);
+    const tooMany = enqueue();
+    const own = enqueue('first', { userId: undefined, record: undefined });
     queue.add(tooMany.pending);
     queue.add(own.pending);
     queue.takeRefused()();
-    expect(tooMany.told).toEqual([{ refused: 'engine_unavailable' }]);
+    expect(tooMany.replied).toEqual([{ refused: 'engine_unavailable' }]);
     expect(queue.take(1)).toEqual([own.pending]);
   });
 
   it('given somebody else owns the shard, when it forgets, then nobody is told anything', () => {
     const queue = new Queue<string>();
-    const one = ask();
-    const other = ask();
+    const one = enqueue();
+    const other = enqueue();
     queue.add(one.pending);
     queue.add({ ...other.pending, record: { ...one.pending.record, hash: 'b' } as PendingCommand<string>['record'] });
     queue.forget();
     queue.takeRefused()();
-    expect([one.told, other.told, queue.size]).toEqual([[], [], 0]);
+    expect([one.replied, other.replied, queue.size]).toEqual([[], [], 0]);
   });
 });

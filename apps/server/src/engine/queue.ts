@@ -101,7 +101,7 @@ export class Queue<Command> {
   takeRefused(): () => void {
     const refused = this.#refused.splice(0);
     return () => {
-      for (const tell of refused) tell();
+      for (const respond of refused) respond();
     };
   }
 
@@ -124,5 +124,5 @@ const nameOf = <Command>({ userId, record, inboxId }: PendingCommand<Command>): 
 };
 
 const answer = <Command>({ responders }: Pick<PendingCommand<Command>, 'responders'>, reply: Reply) => {
-  for (const tell of responders) tell(reply);
+  for (const respond of responders) respond(reply);
 };

@@ -30,7 +30,7 @@ export async function runBatch<State, Command, Facts, Rows>(
   const watch = stopwatch(leadership);
   await leadership.onCheckpoint?.('gathered');
   const result = await transactOnce(leadership.db)(async (tx) => {
-    const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, askedOf(batch))]);
+    const [now, claimed] = await pipelined([holdLease(tx, leadership.lease), store.claimKeys(tx, claimsOf(batch))]);
     const atMs = now.getTime();
     const { fresh, known } = await splitReplays(tx, leadership, await dropHandledInbox(tx, leadership.queue, batch));
     const inputs = fresh.map((pending) => inputOf(leadership, pending, atMs));
@@ -100,7 +100,7 @@ const inputOf = <State, Command, Facts, Rows>(
 ): Input<Command> => ({ id: nextId(), atMs, command, userId, key: record?.key });
 
 /** The keys of a batch's commands, as their callers made them: one key is one effect, whoever executes it. */
-const askedOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly store.Asked[] =>
+const claimsOf = <Command>(batch: readonly PendingCommand<Command>[]): readonly store.KeyClaim[] =>
   batch.flatMap(({ userId, record }) => (userId && record ? [{ userId, key: record.key }] : []));
 
 type Known<Command> = { readonly pending: PendingCommand<Command>; readonly reply: Reply };
@@ -111,7 +111,7 @@ async function splitReplays<State, Command, Facts, Rows>(
   { product, state }: Leadership<State, Command, Facts, Rows>,
   batch: readonly PendingCommand<Command>[],
 ): Promise<{ fresh: readonly PendingCommand<Command>[]; known: readonly Known<Command>[] }> {
-  const records = await store.findRecords(tx, askedOf(batch));
+  const records = await store.findRecords(tx, claimsOf(batch));
   if (records.length === 0) return { fresh: batch, known: [] };
   const byName = new Map(records.map((row) => [`${row.user_id}:${row.key}`, row]));
   const rowOf = ({ userId, record }: PendingCommand<Command>) => record && byName.get(`${userId}:${record.key}`);

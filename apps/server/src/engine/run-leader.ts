@@ -27,7 +27,7 @@ export async function runLeader<State, Command, Facts, Rows>(
   arrivals: Arrivals,
   signal: AbortSignal,
 ): Promise<void> {
-  const leave = leadership.bus.answer(subjectOf(leadership.shard.name), (rawPayload, reply) => {
+  const leave = leadership.bus.respond(subjectOf(leadership.shard.name), (rawPayload, reply) => {
     enqueueRequest(leadership, rawPayload, reply);
     arrivals.wake();
   });
@@ -80,7 +80,7 @@ function publishMarketData<State, Command, Facts, Rows>(
   if (sinceStartMs < due.marketDataMs) return;
   due.marketDataMs = sinceStartMs + MARKET_DATA_EVERY_MS;
   try {
-    for (const { subject, message } of product.news(state, nowMs)) bus.hint(subject, message);
+    for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publish(subject, message);
   } catch (error) {
     log.error({ err: error }, 'news could not be told'); // Nothing that is only shown may stop what is traded.
   }

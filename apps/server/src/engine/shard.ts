@@ -10,14 +10,14 @@ import type { ShardDeps } from './shard-parts.ts';
 
 /** An owner whose backend is gone is dead at once; one that only says nothing may wait for a slow disk. */
 const STALE_AFTER_MS = 2_000;
-const ASK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /** A process's part in one shard: its owner, or somebody who waits to become it. */
 export type RunningShard = {
   /** Until the signal ends it: what waits is answered, the lease given back. */
   run(signal: AbortSignal): Promise<void>;
   /** New sealed ticks. While this process does not own, only the last of each market is kept. */
-  hear(ticks: Ticks): void;
+  addTicks(ticks: Ticks): void;
   /** Why not all is well. */
   check(): readonly string[];
   describe(): { readonly name: string; readonly lease: 'owner' | 'waiting' | 'loading'; readonly pending: number };
@@ -66,12 +66,12 @@ export function createShard<State, Command, Facts, Rows>(
       standing = 'waiting';
       arrivals.end();
       meter.leadership(false);
-      if (!signal.aborted) await pause(ASK_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
+      if (!signal.aborted) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
     }
   };
   return {
     run,
-    hear: arrivals.hear,
+    addTicks: arrivals.addTicks,
     check: () => (standing === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
     describe: () => ({ name: shard.name, lease: standing, pending: queue.size }),
   };
@@ -80,7 +80,7 @@ export function createShard<State, Command, Facts, Rows>(
 const BLOCKS_MAX = 500;
 
 type ShardArrivals = Arrivals & {
-  hear(ticks: Ticks): void;
+  addTicks(ticks: Ticks): void;
   /** A term begins: it hears the last price of every market, whenever that was, and everything from now on. */
   begin(): void;
   end(): void;
@@ -97,7 +97,7 @@ function createArrivals(): ShardArrivals {
     wakeUp();
   };
   return {
-    hear: (more) => {
+    addTicks: (more) => {
       for (const tick of more.ticks) last.set(tick.market, { block: more.block, ticks: [tick] });
       if (!isDelivered) return;
       if (ticks.length >= BLOCKS_MAX)

@@ -36,7 +36,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 const pathOf = (level: string) => `/probe/${level.replace(':', '-')}` as const;
-const probe = { method: 'GET', says: 'A probe.', request: z.object({}), response: z.object({}), refusals: [] } as const;
+const probe = {
+  method: 'GET',
+  description: 'A probe.',
+  request: z.object({}),
+  response: z.object({}),
+  refusals: [],
+} as const;
 let http: Http;
 let ran = 0;
 
@@ -57,7 +63,7 @@ beforeAll(async () => {
   );
 });
 
-const ask = async (path: string, who: string) => {
+const send = async (path: string, who: string) => {
   const headers = who === 'nobody' ? {} : { authorization: who };
   return (await http.app.inject({ url: `/api${path}`, headers })).json();
 };
@@ -67,7 +73,7 @@ describe(`access: ${LEVELS.length} levels × ${Object.keys(ALLOWED).length} call
     const reached: string[] = [];
     for (const level of LEVELS) {
       const before = ran;
-      const { type } = await ask(pathOf(level), who);
+      const { type } = await send(pathOf(level), who);
       expect(ran - before, `${level}: a refused request runs nothing`).toBe(type === 'ok' ? 1 : 0);
       if (type === 'ok') reached.push(level);
     }
@@ -75,13 +81,13 @@ describe(`access: ${LEVELS.length} levels × ${Object.keys(ALLOWED).length} call
   });
 
   it('answers 998 where the identity is missing, and 999 where the session is', async () => {
-    expect(await ask(pathOf('kyc1'), 'user')).toMatchObject({ type: 998, error: 'identity_required' });
-    expect(await ask(pathOf('kyc2'), 'level1')).toMatchObject({ type: 998, error: 'identity_required' });
-    expect(await ask(pathOf('kyc2'), 'nobody')).toMatchObject({ type: 999, error: 'login_required' });
-    expect(await ask(pathOf('merchant'), 'level2')).toMatchObject({ type: 'error', error: 'not_allowed' });
+    expect(await send(pathOf('kyc1'), 'user')).toMatchObject({ type: 998, error: 'identity_required' });
+    expect(await send(pathOf('kyc2'), 'level1')).toMatchObject({ type: 998, error: 'identity_required' });
+    expect(await send(pathOf('kyc2'), 'nobody')).toMatchObject({ type: 999, error: 'login_required' });
+    expect(await send(pathOf('merchant'), 'level2')).toMatchObject({ type: 'error', error: 'not_allowed' });
   });
 
   it('refuses a risky product where nobody can say whether it is open', async () => {
-    expect(await ask('/probe/product', 'level2')).toMatchObject({ error: 'feature_unavailable' });
+    expect(await send('/probe/product', 'level2')).toMatchObject({ error: 'feature_unavailable' });
   });
 });

@@ -24,7 +24,7 @@ function serveText(app: FastifyInstance, url: string, type: string, text: string
 function renderPage(): string {
   const rows = ROUTES.map(
     (route) => `<section><h2><code>${route.method} /api${route.path}</code></h2>
-<p>${plain(route.says)} Access: ${route.access}.${route.effect ? ' Takes an Idempotency-Key.' : ''}</p>
+<p>${plain(route.description)} Access: ${route.access}.${route.effect ? ' Takes an Idempotency-Key.' : ''}</p>
 <p>Fields: ${fieldsOf(route)}</p><p>May refuse: ${refusalsOf(route).map(describe).join(', ')}</p></section>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tidemark API</title>

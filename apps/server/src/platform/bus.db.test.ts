@@ -10,7 +10,7 @@ beforeAll(() => {
   atTheEnd(() => bus.close());
 });
 
-const say = (message: number) => bus.hint(SUBJECT, message);
+const send = (message: number) => bus.publish(SUBJECT, message);
 
 describe('listening', () => {
   it('given two listeners, one before the bus is up, when either ends, then only the other hears on', async () => {
@@ -22,16 +22,16 @@ describe('listening', () => {
     endNever();
     await bus.opened();
     const endLate = bus.listen(SUBJECT, (it) => late.push(it as number));
-    say(1);
+    send(1);
     await expect.poll(() => [early, late]).toEqual([[1], [1]]);
     endEarly();
-    say(2);
+    send(2);
     await expect.poll(() => late).toEqual([1, 2]);
     endLate();
     endLate(); // Twice is once.
     const after: number[] = [];
     bus.listen(SUBJECT, (it) => after.push(it as number));
-    say(3);
+    send(3);
     await expect.poll(() => after).toEqual([3]);
     expect([early, never, late]).toEqual([[1], [], [1, 2]]);
   });
@@ -46,37 +46,37 @@ describe('listening', () => {
 });
 
 describe('asking', () => {
-  const asked = (subject: string, on = bus, withinMs = 5_000) =>
+  const requestOn = (subject: string, on = bus, withinMs = 5_000) =>
     on
-      .ask(subject, { n: 1 }, withinMs)
+      .request(subject, { n: 1 }, withinMs)
       .catch((error: unknown) => (error instanceof RequestFailed ? error.isDelivered : error));
 
   it('given nobody listens, when something is asked, then it was certainly not heard', async () => {
     await bus.opened();
-    expect(await asked(`${SUBJECT}.nobody`)).toBe(false);
+    expect(await requestOn(`${SUBJECT}.nobody`)).toBe(false);
   });
 
   it('given somebody answers, when something is asked, then that is the answer; once they end, nobody is there', async () => {
     const subject = `${SUBJECT}.somebody`;
-    const end = bus.answer(subject, (question, reply) => reply({ heard: question }));
-    await expect.poll(() => asked(subject)).toEqual({ heard: { n: 1 } });
+    const end = bus.respond(subject, (question, reply) => reply({ received: question }));
+    await expect.poll(() => requestOn(subject)).toEqual({ received: { n: 1 } });
     end();
-    await expect.poll(() => asked(subject)).toBe(false);
+    await expect.poll(() => requestOn(subject)).toBe(false);
   });
 
   it('given somebody who hears and stays silent, when another answers, then that counts; alone it is unknown', async () => {
     const subject = `${SUBJECT}.silent`;
-    const heard: unknown[] = [];
-    bus.answer(subject, (question) => void heard.push(question));
-    await expect.poll(() => asked(subject, bus, 100)).toBe(true);
-    bus.answer(subject, (_question, reply) => reply('mine'));
-    await expect.poll(() => asked(subject)).toBe('mine');
-    expect(heard.length).toBeGreaterThan(1);
+    const received: unknown[] = [];
+    bus.respond(subject, (question) => void received.push(question));
+    await expect.poll(() => requestOn(subject, bus, 100)).toBe(true);
+    bus.respond(subject, (_question, reply) => reply('mine'));
+    await expect.poll(() => requestOn(subject)).toBe('mine');
+    expect(received.length).toBeGreaterThan(1);
   });
 
   it('given a bus that is away, when something is asked, then it was certainly not heard', async () => {
     const away = openBus('nats://127.0.0.1:9', 'bus-test', silent);
-    expect(await asked(`${SUBJECT}.away`, away)).toBe(false);
+    expect(await requestOn(`${SUBJECT}.away`, away)).toBe(false);
     void away.close();
   });
 });

@@ -4,16 +4,16 @@ import type { Log } from './log.ts';
 /** Hints between processes: "look now", and what sockets are shown. Anything here may be lost at any moment. */
 export type Bus = {
   /** Never waits and never throws: the truth is already committed. */
-  hint(subject: string, message: unknown): void;
+  publish(subject: string, message: unknown): void;
   /** Calls back for every hint under a subject (`push.>` for all below `push`), until the bus closes or the answer is called. */
-  listen(subject: string, onHint: (message: unknown, subject: string) => void): () => void;
+  listen(subject: string, onMessage: (message: unknown, subject: string) => void): () => void;
   /** Asks whoever answers a subject, and fails with `RequestFailed`. */
-  ask(subject: string, question: unknown, withinMs: number): Promise<unknown>;
+  request(subject: string, question: unknown, withinMs: number): Promise<unknown>;
   /**
    * Hears questions. Everybody who does hears every one, and the first answer counts: whoever is not certain that a question
    * is theirs must stay silent. What this returns ends it.
    */
-  answer(subject: string, onQuestion: (question: unknown, reply: (answer: unknown) => void) => void): () => void;
+  respond(subject: string, onQuestion: (question: unknown, reply: (respond: unknown) => void) => void): () => void;
   /** Resolves when it was up for the first time; nobody but tests need wait. */
   opened(): Promise<void>;
   /** Whether the server can be reached right now; for health only. */
@@ -62,16 +62,16 @@ export function openBus(url: string, name: string, log: Log): Bus {
     };
   };
   return {
-    hint: (subject, message) => {
+    publish: (subject, message) => {
       if (isUp && connection?.isClosed() === false) connection.publish(subject, JSON.stringify(message));
     },
-    listen: (subject, onHint) => join({ subject, onHint }),
-    ask: (subject, question, withinMs) => {
+    listen: (subject, onMessage) => join({ subject, onMessage }),
+    request: (subject, question, withinMs) => {
       // What is sent while the line is down might be heard when it is up again.
       if (!isUp || connection === undefined || connection.isClosed()) return Promise.reject(new RequestFailed(false));
-      return ask(connection, { subject, question, withinMs });
+      return request(connection, { subject, question, withinMs });
     },
-    answer: (subject, onQuestion) => join({ subject, onQuestion }),
+    respond: (subject, onQuestion) => join({ subject, onQuestion }),
     opened: () => firstUp,
     isUp: () => isUp,
     close: async () => {
@@ -82,22 +82,22 @@ export function openBus(url: string, name: string, log: Log): Bus {
 
 type Listener = {
   readonly subject: string;
-  readonly onHint?: (message: unknown, subject: string) => void;
-  readonly onQuestion?: (question: unknown, reply: (answer: unknown) => void) => void;
+  readonly onMessage?: (message: unknown, subject: string) => void;
+  readonly onQuestion?: (question: unknown, reply: (respond: unknown) => void) => void;
   /** Once the bus is up. */
   subscription?: Subscription;
 };
 
 function subscribe(connection: NatsConnection, listener: Listener, log: Log): void {
-  const { onHint, onQuestion } = listener;
+  const { onMessage, onQuestion } = listener;
   listener.subscription = connection.subscribe(listener.subject, {
     callback: (error, message) => {
       if (error !== null) return;
-      readHint(
+      readMessage(
         message.string(),
-        (hint) => {
-          onHint?.(hint, message.subject);
-          onQuestion?.(hint, (answer) => void (isOpen(connection) && message.respond(JSON.stringify(answer))));
+        (publish) => {
+          onMessage?.(publish, message.subject);
+          onQuestion?.(publish, (respond) => void (isOpen(connection) && message.respond(JSON.stringify(respond))));
         },
         log,
       );
@@ -109,21 +109,21 @@ const isOpen = (connection: NatsConnection) => !connection.isClosed();
 
 type Question = { readonly subject: string; readonly question: unknown; readonly withinMs: number };
 
-async function ask(connection: NatsConnection, { subject, question, withinMs }: Question): Promise<unknown> {
+async function request(connection: NatsConnection, { subject, question, withinMs }: Question): Promise<unknown> {
   try {
-    const answer = await connection.request(subject, JSON.stringify(question), { timeout: withinMs });
-    return answer.json();
+    const respond = await connection.request(subject, JSON.stringify(question), { timeout: withinMs });
+    return respond.json();
   } catch (error) {
-    throw new RequestFailed(!isNobodyThere(error), error);
+    throw new RequestFailed(!hasNoResponders(error), error);
   }
 }
 
-const isNobodyThere = (error: unknown): boolean =>
+const hasNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof Error && error.cause instanceof errors.NoRespondersError);
 
 /** A listener's failure is its own: the next hint comes all the same. */
-function readHint(text: string, use: (hint: unknown) => void, log: Log): void {
+function readMessage(text: string, use: (publish: unknown) => void, log: Log): void {
   try {
     use(JSON.parse(text));
   } catch (error) {

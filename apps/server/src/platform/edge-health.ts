@@ -26,10 +26,10 @@ async function findMissing(kinds: Readonly<Record<string, Upstreams>>): Promise<
 
 const isWell = ({ url }: Upstream): Promise<boolean> =>
   new Promise((resolve) => {
-    const asked = get(new URL('/health', url), { timeout: ANSWER_MS_MAX }, (answer) => {
+    const request = get(new URL('/health', url), { timeout: ANSWER_MS_MAX }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
-    asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
-    asked.once('error', () => resolve(false));
+    request.once('timeout', () => request.destroy(new Error('no answer in time')));
+    request.once('error', () => resolve(false));
   });

@@ -118,17 +118,17 @@ describe('the app at the edge', () => {
     'given a client that takes %s, when it asks, then the file comes as %s and says what it depends on',
     async (accepted, sent) => {
       const url = await openEdge([await deadUrl()]);
-      const ask = (path: string) => fetch(`${url}/h5/${path}`, { headers: { 'accept-encoding': accepted } });
-      const asset = await ask('assets/packed-BcD3fG7h.js');
+      const get = (path: string) => fetch(`${url}/h5/${path}`, { headers: { 'accept-encoding': accepted } });
+      const asset = await get('assets/packed-BcD3fG7h.js');
       expect(asset.headers.get('content-encoding')).toBe(sent);
       expect(asset.headers.get('vary')).toBe('accept-encoding');
       expect(asset.headers.get('content-type')).toContain('javascript');
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(await asset.text()).toBe(PACKED);
-      const worker = await ask('sw.js');
+      const worker = await get('sw.js');
       expect(worker.headers.get('content-encoding')).toBe(sent);
       expect(worker.headers.get('cache-control')).toBe('no-cache');
-      const manifest = await ask('manifest.webmanifest'); // Not compressed beside it: the plain one comes to everybody.
+      const manifest = await get('manifest.webmanifest'); // Not compressed beside it: the plain one comes to everybody.
       expect([manifest.status, manifest.headers.get('content-encoding')]).toEqual([200, null]);
       expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
       expect(manifest.headers.get('cache-control')).toBe('no-cache');
@@ -174,16 +174,16 @@ describe('the API behind the edge', () => {
   });
 
   it('given one that breaks after it was asked, when a command comes, then the result is unknown and it is sent once', async () => {
-    let asked = 0;
+    let requests = 0;
     const breaking = await upstream((request) => {
-      asked++;
+      requests++;
       request.socket.destroy();
     });
     const url = await openEdge([urlOf(breaking), urlOf(breaking)]);
     const response = await fetch(`${url}/api/order`, { method: 'POST', body: 'a=1' });
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({ code: 0, error: 'result_unknown' });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('given one of two dead, when reads come, then all are served; of commands at most the first is refused', async () => {
@@ -252,7 +252,7 @@ describe('sockets behind the edge', () => {
         const socket = await open(url, transports);
         const frame = new Promise((resolve) => socket.once('frame', resolve));
         expect(await socket.timeout(2_000).emitWithAck('time')).toHaveProperty('now');
-        bus.hint('push.1.real', { channel: 'c', prev: '0', seq: '1', data: {} });
+        bus.publish('push.1.real', { channel: 'c', prev: '0', seq: '1', data: {} });
         expect(await frame).toMatchObject({ seq: '1' });
         await expect.poll(() => socket.io.engine.transport.name).toBe(transports.at(-1));
         socket.disconnect();
@@ -288,13 +288,13 @@ describe('whatever is sent', () => {
   const sendRaw = (url: string, text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
-      let heard = '';
+      let response = '';
       const end = () => {
         socket.destroy();
-        resolve(heard);
+        resolve(response);
       };
       setTimeout(end, 1_000).unref();
-      socket.on('data', (part) => (heard += part.toString('latin1')));
+      socket.on('data', (part) => (response += part.toString('latin1')));
       socket.on('error', end);
       socket.on('close', end);
       socket.write(text);
@@ -307,8 +307,8 @@ describe('whatever is sent', () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
     for (const target of TARGETS)
       for (const more of [upgrade, '']) {
-        const heard = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
-        expect(heard.slice(9, 12), `${target} ${more}`).not.toMatch(/^5/);
+        const response = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
+        expect(response.slice(9, 12), `${target} ${more}`).not.toMatch(/^5/);
       }
     expect((await fetch(`${url}/h5/`)).status).toBe(200);
   });
@@ -342,15 +342,15 @@ describe('its health', () => {
   it('given one api and one gateway that are well, then it is well; given none, then it says which', async () => {
     const well = await upstream(answerHealth([]));
     const unwell = await upstream(answerHealth([() => Promise.resolve(['broken'])]));
-    const ask = async (url: string) => {
+    const get = async (url: string) => {
       const response = await fetch(`${url}/health`);
       return { status: response.status, reasons: ((await response.json()) as { reasons: string[] }).reasons };
     };
-    expect(await ask(await openEdge([await deadUrl(), urlOf(well)], [urlOf(well)]))).toEqual({
+    expect(await get(await openEdge([await deadUrl(), urlOf(well)], [urlOf(well)]))).toEqual({
       status: 200,
       reasons: [],
     });
-    expect(await ask(await openEdge([urlOf(unwell)], [await deadUrl()]))).toEqual({
+    expect(await get(await openEdge([urlOf(unwell)], [await deadUrl()]))).toEqual({
       status: 503,
       reasons: ['api: none of 1 is well', 'gateway: none of 1 is well'],
     });

@@ -30,22 +30,25 @@ function createCounting({ ballast = 0, framesASecond = 100 } = {}) {
   let count = 0;
   const watchers = new Set<() => void>();
   let opened = 0;
-  const open: OpenChannel = (name, onNews) => {
+  const open: OpenChannel = (name, onUpdate) => {
     if (!name.startsWith('count')) return { ok: false, code: 'parameter_error' };
     opened++;
-    let told = count;
-    const say = () => ({ seq: String(told), data: { count: told, ballast: 'x'.repeat(ballast) } });
-    watchers.add(onNews);
-    const news = () => {
-      if (told === count) return undefined;
-      told = count;
-      return say();
+    let sent = count;
+    const currentUpdate = () => ({ seq: String(sent), data: { count: sent, ballast: 'x'.repeat(ballast) } });
+    watchers.add(onUpdate);
+    const nextUpdate = () => {
+      if (sent === count) return undefined;
+      sent = count;
+      return currentUpdate();
     };
-    return { ok: true, value: { framesASecond, start: say, news, close: () => watchers.delete(onNews) } };
+    return {
+      ok: true,
+      value: { framesASecond, start: currentUpdate, nextUpdate, close: () => watchers.delete(onUpdate) },
+    };
   };
   const grow = () => {
     count++;
-    for (const onNews of watchers) onNews();
+    for (const onUpdate of watchers) onUpdate();
   };
   return { open, grow, count: () => count, openings: () => opened, watchers };
 }
@@ -76,10 +79,10 @@ const meaning = {
 async function connect(url: string, transport = 'websocket', auth = {}) {
   const socket: Socket = connectSocket(url, { forceNew: true, reconnection: false, transports: [transport], auth });
   endings.push(() => void socket.disconnect());
-  const heard: PublicFrame[] = [];
+  const received: PublicFrame[] = [];
   let reader: ChannelReader<number> = unread();
   const take = (frame: PublicFrame) => {
-    heard.push(publicFrame.parse(frame));
+    received.push(publicFrame.parse(frame));
     const step = readFrame(reader, frame, meaning);
     reader = step.reader;
     return step.verdict;
@@ -96,7 +99,7 @@ async function connect(url: string, transport = 'websocket', auth = {}) {
   });
   await once(socket as never, 'connect');
   const loseNext = () => lose++;
-  return { socket, heard, ask, loseNext, reader: () => reader };
+  return { socket, received, ask, loseNext, reader: () => reader };
 }
 
 describe('a public channel', () => {
@@ -116,7 +119,7 @@ describe('a public channel', () => {
         counting.grow();
         await expect.poll(() => client.reader().state, POLL).toBe(n);
       }
-      expect(client.heard.map(({ prev, seq }) => [prev, seq])).toEqual([
+      expect(client.received.map(({ prev, seq }) => [prev, seq])).toEqual([
         ['', '5'],
         ...Array.from({ length: 15 }, (_, n) => [String(n + 5), String(n + 6)]),
       ]);
@@ -129,12 +132,12 @@ describe('a public channel', () => {
     counting.grow();
     await expect.poll(() => client.reader().state, POLL).toBe(1);
     client.loseNext();
-    const told = gateway.counts.told;
+    const sent = gateway.counts.sent;
     counting.grow();
-    await expect.poll(() => gateway.counts.told, POLL).toBe(told + 1);
+    await expect.poll(() => gateway.counts.sent, POLL).toBe(sent + 1);
     counting.grow();
     await expect.poll(() => client.reader(), POLL).toEqual({ seq: '3', state: 3 });
-    expect(client.heard.map(({ prev, seq }) => `${prev}-${seq}`)).toEqual(['-0', '0-1', '2-3', '-3']);
+    expect(client.received.map(({ prev, seq }) => `${prev}-${seq}`)).toEqual(['-0', '0-1', '2-3', '-3']);
   });
 
   it('given two listeners, when both leave, then the channel is closed, and opened anew for the next', async () => {
@@ -148,7 +151,7 @@ describe('a public channel', () => {
     counting.grow();
     expect(await one.ask('count')).toMatchObject({ ok: true, frame: { seq: '1' } });
     expect([counting.openings(), counting.watchers.size]).toEqual([2, 1]);
-    expect([one.heard.length, two.heard.length]).toEqual([3, 1]);
+    expect([one.received.length, two.received.length]).toEqual([3, 1]);
   });
 
   it('given a channel nobody knows, or no channel at all, when it is asked for, then it is refused by name', async () => {
@@ -180,7 +183,7 @@ describe('conflation', () => {
     await client.ask('count');
     for (let n = 0; n < 1_000; n++) counting.grow();
     await expect.poll(() => client.reader().state, POLL).toBe(1_000);
-    expect(gateway.counts.told).toBe(2);
+    expect(gateway.counts.sent).toBe(2);
   });
 });
 
@@ -207,9 +210,9 @@ describe('a socket that does not read', () => {
     for (let n = 0; n < 20; n++) await growAndRead();
     readAgain();
     await expect.poll(() => slow.reader(), POLL).toEqual({ seq: String(counting.count()), state: counting.count() });
-    const fresh = slow.heard.findLast(({ prev }) => prev === FROM_THE_START);
+    const fresh = slow.received.findLast(({ prev }) => prev === FROM_THE_START);
     expect(Number(fresh?.seq)).toBeGreaterThan(whenItFell);
-    expect(slow.heard.length).toBeLessThan(quick.heard.length);
+    expect(slow.received.length).toBeLessThan(quick.received.length);
     expect(gateway.counts.hung_up).toBe(0);
   });
 
@@ -233,7 +236,7 @@ describe('a socket that does not read', () => {
     const other = await connect(url);
     const push = (seq: number) => {
       const data = { ballast: 'x'.repeat(500_000) };
-      bus.hint(`push.${MEMBER.userId}.${MEMBER.book}`, {
+      bus.publish(`push.${MEMBER.userId}.${MEMBER.book}`, {
         channel: 'balances',
         prev: String(seq - 1),
         seq: String(seq),
@@ -259,7 +262,7 @@ describe('a socket that does not read', () => {
     expect(gateway.socketCount()).toBe(1);
     const again = await connect(url, 'websocket', { token: 'slow' });
     push(++seq);
-    await expect.poll(() => again.heard.at(-1)?.seq, POLL).toBe(String(seq));
+    await expect.poll(() => again.received.at(-1)?.seq, POLL).toBe(String(seq));
   });
 
   it('given a member who misses nothing private, when it reads again, then it stays and hears both as before', async () => {
@@ -278,8 +281,8 @@ describe('a socket that does not read', () => {
     readAgain();
     await expect.poll(() => gateway.rooms().has(room), POLL).toBe(true);
     await expect.poll(() => slow.reader().state, POLL).toBe(counting.count());
-    bus.hint(`push.${MEMBER.userId}.${MEMBER.book}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
-    await expect.poll(() => slow.heard.at(-1)?.channel, POLL).toBe('balances');
+    bus.publish(`push.${MEMBER.userId}.${MEMBER.book}`, { channel: 'balances', prev: '1', seq: '2', data: {} });
+    await expect.poll(() => slow.received.at(-1)?.channel, POLL).toBe('balances');
     expect(slow.socket.connected).toBe(true);
   });
 });
@@ -300,10 +303,10 @@ describe('one socket', () => {
   it(`given ${CHANNELS_MAX} channels, when it wants one more, then that is refused until it leaves one`, async () => {
     const { url, gateway } = await startGateway(createCounting());
     const { ask, socket } = await connect(url);
-    const askAll = () => Promise.all(Array.from({ length: CHANNELS_MAX }, (_, n) => ask(`count${n}`)));
-    expect((await askAll()).every(({ ok }) => ok)).toBe(true);
+    const subscribeAll = () => Promise.all(Array.from({ length: CHANNELS_MAX }, (_, n) => ask(`count${n}`)));
+    expect((await subscribeAll()).every(({ ok }) => ok)).toBe(true);
     for (let n = 0; n < CHANNELS_MAX; n++) socket.emit('unsubscribe', { channel: `count${n}` });
-    expect((await askAll()).every(({ ok }) => ok)).toBe(true); // An app that changes screens quickly is no flood.
+    expect((await subscribeAll()).every(({ ok }) => ok)).toBe(true); // An app that changes screens quickly is no flood.
     expect(gateway.counts.too_many).toBe(0);
     expect(await ask('count-more')).toEqual({ ok: false, error: 'not_allowed' });
     expect(await ask('count7')).toMatchObject({ ok: true });

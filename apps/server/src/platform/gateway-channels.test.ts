@@ -10,37 +10,37 @@ afterEach(() => void vi.useRealTimers());
 /** A channel that counts, may fail, and counts how often it is asked. */
 function setUp() {
   let count = 0;
-  let told = 0;
+  let sent = 0;
   let starts = 0;
   let closed = 0;
-  const failing = { start: false, news: false };
+  const failing = { start: false, nextUpdate: false };
   const source: ChannelSource = {
     framesASecond: 1,
     start: () => {
       starts++;
       if (failing.start) throw new Error('no start');
-      return { seq: String(told), data: { count: told } };
+      return { seq: String(sent), data: { count: sent } };
     },
-    news: () => {
-      if (failing.news) throw new Error('no news');
-      if (told === count) return undefined;
-      told = count;
-      return { seq: String(told), data: { count: told } };
+    nextUpdate: () => {
+      if (failing.nextUpdate) throw new Error('no news');
+      if (sent === count) return undefined;
+      sent = count;
+      return { seq: String(sent), data: { count: sent } };
     },
     close: () => void closed++,
   };
   const frames: PublicFrame[] = [];
   const errors: unknown[] = [];
   const log = { error: (what: unknown) => errors.push(what) } as unknown as Log;
-  let onNews = () => {};
-  const open = (_name: string, tell: () => void) => {
-    onNews = tell;
+  let onUpdate = () => {};
+  const open = (_name: string, publish: () => void) => {
+    onUpdate = publish;
     return ok(source);
   };
   const channels = createOpenChannels(open, (frame) => frames.push(frame), log);
   const grow = () => {
     count++;
-    onNews();
+    onUpdate();
   };
   return { channels, failing, frames, errors, grow, starts: () => starts, closed: () => closed };
 }
@@ -62,10 +62,10 @@ describe('an open channel', () => {
     channels.start('count');
     grow();
     grow(); // This one waits for its turn.
-    failing.news = true;
+    failing.nextUpdate = true;
     vi.advanceTimersByTime(2_000);
     expect([frames.length, errors.length]).toEqual([1, 1]);
-    failing.news = false;
+    failing.nextUpdate = false;
     grow();
     expect(frames.map(({ prev, seq }) => [prev, seq])).toEqual([
       ['0', '1'],

@@ -4,20 +4,20 @@ import { createPace, type Pace } from './gateway-pace.ts';
 import type { Log } from './log.ts';
 
 /** Something of a channel, up to the producer's number `seq`. */
-export type Told = { readonly seq: string; readonly data: unknown };
+export type ChannelUpdate = { readonly seq: string; readonly data: unknown };
 
 /** What one public channel says, to all its listeners alike. */
 export type ChannelSource = {
   readonly framesASecond: number;
   /** All of it, as it was last told: who starts with this continues with the next `news`. */
-  start(): Told;
+  start(): ChannelUpdate;
   /** What changed since it was last told, which this tells; nothing where nothing did. If it throws, nothing was told. */
-  news(): Told | undefined;
+  nextUpdate(): ChannelUpdate | undefined;
   close(): void;
 };
 
 /** Opens a channel by its name; `onNews` is called, not before this returned, when `news` would have some. */
-export type OpenChannel = (name: string, onNews: () => void) => Decision<ChannelSource, SubscribeRefusal>;
+export type OpenChannel = (name: string, onUpdate: () => void) => Decision<ChannelSource, SubscribeRefusal>;
 
 /** The channels of one gateway that somebody listens to. */
 export type OpenChannels = {
@@ -28,17 +28,17 @@ export type OpenChannels = {
 };
 
 type Opened = { readonly source: ChannelSource; readonly pace: Pace; start(): PublicFrame };
-type Tell = (frame: PublicFrame) => void;
+type Publish = (frame: PublicFrame) => void;
 
 /** Frames are numbered here, once for all listeners: each names the one that was told before it. */
-export function createOpenChannels(openChannel: OpenChannel, tell: Tell, log: Log): OpenChannels {
+export function createOpenChannels(openChannel: OpenChannel, publish: Publish, log: Log): OpenChannels {
   const opened = new Map<string, Opened>();
   const open = (name: string): Decision<Opened, SubscribeRefusal> => {
     const known = opened.get(name);
     if (known !== undefined) return { ok: true, value: known };
-    const found = openChannel(name, () => opened.get(name)?.pace.ask());
+    const found = openChannel(name, () => opened.get(name)?.pace.trigger());
     if (!found.ok) return found;
-    const channel = startOrClose(name, found.value, { tell, log });
+    const channel = startOrClose(name, found.value, { publish, log });
     opened.set(name, channel);
     return { ok: true, value: channel };
   };
@@ -63,9 +63,9 @@ export function createOpenChannels(openChannel: OpenChannel, tell: Tell, log: Lo
   };
 }
 
-type Ways = { readonly tell: Tell; readonly log: Log };
+type ChannelDeps = { readonly publish: Publish; readonly log: Log };
 
-function startOrClose(name: string, source: ChannelSource, ways: Ways): Opened {
+function startOrClose(name: string, source: ChannelSource, ways: ChannelDeps): Opened {
   try {
     return pacedBy(name, source, ways);
   } catch (error) {
@@ -75,17 +75,17 @@ function startOrClose(name: string, source: ChannelSource, ways: Ways): Opened {
 }
 
 /** A start is written once for all who begin between two frames: after a restart that is everybody. */
-function pacedBy(name: string, source: ChannelSource, { tell, log }: Ways): Opened {
+function pacedBy(name: string, source: ChannelSource, { publish, log }: ChannelDeps): Opened {
   const write = (): PublicFrame => ({ channel: name, prev: FROM_THE_START, ...source.start() });
   let started: PublicFrame | undefined = write();
   let prev = started.seq;
   const publishMarketData = () => {
-    const news = source.news();
-    if (news === undefined) return false;
+    const nextUpdate = source.nextUpdate();
+    if (nextUpdate === undefined) return false;
     started = undefined;
-    const frame = { channel: name, prev, ...news };
-    prev = news.seq;
-    tell(frame);
+    const frame = { channel: name, prev, ...nextUpdate };
+    prev = nextUpdate.seq;
+    publish(frame);
     return true;
   };
   const pace = createPace(source.framesASecond, () => {

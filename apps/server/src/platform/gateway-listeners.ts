@@ -14,7 +14,7 @@ import type { SessionServer, SessionSocket } from './gateway-sessions.ts';
 import type { Log } from './log.ts';
 
 /** What happened so far: frames told to a channel, sockets that fell behind, and those that never caught up. */
-export type ListenerCounts = { told: number; behind: number; hung_up: number };
+export type ListenerCounts = { sent: number; behind: number; hung_up: number };
 
 /** Who listens to which public channel. */
 export type Listeners = {
@@ -31,12 +31,12 @@ const PREFIX = 'channel ';
 type ListeningDeps = { readonly channels: OpenChannel; readonly counts: ListenerCounts; readonly log: Log };
 
 export function createListeners(io: SessionServer, { channels: openChannel, counts, log }: ListeningDeps): Listeners {
-  const tell = (frame: PublicFrame) => {
+  const publish = (frame: PublicFrame) => {
     behind.sortOut(PREFIX + frame.channel);
     io.to(PREFIX + frame.channel).emit('frame', frame as never); // Written once for all of them.
-    counts.told++;
+    counts.sent++;
   };
-  const channels = createOpenChannels(openChannel, tell, log);
+  const channels = createOpenChannels(openChannel, publish, log);
   const start = (socket: SessionSocket, name: string): Decision<PublicFrame, SubscribeRefusal> => {
     const started = channels.start(name);
     if (started.ok) void socket.join(PREFIX + name); // At once, so that nothing can be told between the two.
@@ -104,6 +104,6 @@ function admit(socket: SessionSocket, sent: unknown, start: Start): ReturnType<S
 
 function answer(sent: readonly unknown[], started: ReturnType<Start>): void {
   const reply = sent.at(-1);
-  const said: SubscribeAnswer = started.ok ? { ok: true, frame: started.value } : { ok: false, error: started.code };
-  if (typeof reply === 'function') reply(said);
+  const answer: SubscribeAnswer = started.ok ? { ok: true, frame: started.value } : { ok: false, error: started.code };
+  if (typeof reply === 'function') reply(answer);
 }

@@ -13,22 +13,22 @@ describe('a pace', () => {
     fc.assert(
       fc.property(waits, fc.integer({ min: 1, max: 10 }), (asked, timesASecond) => {
         const acts: number[] = [];
-        const asks: number[] = [];
+        const triggerTimes: number[] = [];
         const pace = createPace(timesASecond, () => acts.push(performance.now()) > 0);
         for (const wait of asked) {
           vi.advanceTimersByTime(wait);
-          asks.push(performance.now());
-          pace.ask();
+          triggerTimes.push(performance.now());
+          pace.trigger();
         }
         vi.advanceTimersByTime(2_000);
         acts.forEach((atMs, place) => {
           const before = acts[place - timesASecond];
           if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(1_000);
         });
-        for (const askedMs of asks) {
-          const answered = acts.find((atMs) => atMs >= askedMs);
+        for (const requestedMs of triggerTimes) {
+          const answered = acts.find((atMs) => atMs >= requestedMs);
           expect(answered).toBeDefined();
-          expect(Number(answered) - askedMs).toBeLessThanOrEqual(Math.ceil(1_000 / timesASecond));
+          expect(Number(answered) - requestedMs).toBeLessThanOrEqual(Math.ceil(1_000 / timesASecond));
         }
       }),
       { numRuns: 300 },
@@ -39,8 +39,8 @@ describe('a pace', () => {
     const acts: number[] = [];
     const beganMs = performance.now();
     const pace = createPace(4, () => acts.push(performance.now() - beganMs) > 0);
-    for (let news = 0; news < 10; news++) {
-      pace.ask();
+    for (let nextUpdate = 0; nextUpdate < 10; nextUpdate++) {
+      pace.trigger();
       vi.advanceTimersByTime(200);
     }
     expect(acts).toEqual([0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750, 2_000]);
@@ -53,17 +53,17 @@ describe('a pace', () => {
       if (isThere) acts++;
       return isThere;
     });
-    for (let ask = 0; ask < 10; ask++) pace.ask();
+    for (let ask = 0; ask < 10; ask++) pace.trigger();
     isThere = true;
-    pace.ask();
+    pace.trigger();
     expect(acts).toBe(1);
   });
 
   it('given one that waits, when it is stopped, then nothing more happens', () => {
     let acts = 0;
     const pace = createPace(1, () => ++acts > 0);
-    pace.ask();
-    pace.ask();
+    pace.trigger();
+    pace.trigger();
     pace.stop();
     vi.advanceTimersByTime(5_000);
     expect(acts).toBe(1);

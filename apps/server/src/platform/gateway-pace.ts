@@ -1,7 +1,7 @@
 /** Lets something happen at most so often in any second, as soon as it may. */
 export type Pace = {
   /** There is something to do: now if that is allowed, else as soon as it is. */
-  ask(): void;
+  trigger(): void;
   stop(): void;
 };
 
@@ -22,7 +22,7 @@ export function createPace(timesASecond: number, act: () => boolean): Pace {
     if (act()) lastMs = performance.now();
   };
   return {
-    ask: () => {
+    trigger: () => {
       const leftMs = lastMs + apartMs - performance.now();
       if (leftMs <= 0) go();
       else timer ??= setTimeout(go, Math.ceil(leftMs));

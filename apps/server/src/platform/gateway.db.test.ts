@@ -19,7 +19,7 @@ let isAway: boolean = false;
 let isMute: boolean = false;
 let questions: number = 0;
 /** The sessions of every question, in order. */
-const asked: (readonly bigint[])[] = [];
+const rechecked: (readonly bigint[])[] = [];
 const opened: Socket[] = [];
 let [gateway, bus, url]: [Gateway, Bus, string] = [] as never;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   const findSessions: FindSessions = async (ids) => {
     questions++;
-    asked.push(ids);
+    rechecked.push(ids);
     if (isAway) throw new Error('away');
     if (isMute) await new Promise(() => {});
     const found = [...sessions.values()].filter(({ sessionId }) => ids.includes(sessionId));
@@ -87,7 +87,7 @@ const frameOf = (seq: number) => ({
   seq: String(seq),
   data: { available: '1' },
 });
-const push = (userId: bigint, seq: number, book = 'real') => bus.hint(`push.${userId}.${book}`, frameOf(seq));
+const push = (userId: bigint, seq: number, book = 'real') => bus.publish(`push.${userId}.${book}`, frameOf(seq));
 
 describe('a gateway', () => {
   it.each(['websocket', 'polling'])(
@@ -146,16 +146,16 @@ describe('a gateway', () => {
 
   it('given a hint that a session ended, when it is true, then it is looked at out of turn and goes; a false one changes nothing', async () => {
     for (const [place, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(place));
-    const hinted = await connected({ auth: { token: 'hinted' } });
+    const published = await connected({ auth: { token: 'hinted' } });
     const slandered = await connected({ auth: { token: 'slandered' } });
     await connected({ auth: { token: 'bystander' } });
-    const gone = once(hinted.socket as never, 'disconnect');
-    asked.length = 0;
+    const gone = once(published.socket as never, 'disconnect');
+    rechecked.length = 0;
     sessions.delete('hinted');
     publishSessionsEnded(bus, [80n, 90n]);
     await gone;
     // A round would ask for all three: these two alone were asked for because of the hint.
-    await expect.poll(() => asked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
+    await expect.poll(() => rechecked.map((ids) => ids.join(' ')), POLL).toContain('80 90');
     await slandered.socket.timeout(10_000).emitWithAck('time');
     expect(slandered.socket.connected).toBe(true);
   });
@@ -174,9 +174,9 @@ describe('a gateway', () => {
   it('given fifty sockets, when the gateway looks again, then it asks once for all of them', async () => {
     for (let n = 0; n < 50; n++) login(`many-${n}`, BigInt(100 + n));
     await Promise.all(Array.from({ length: 50 }, (_, n) => connected({ auth: { token: `many-${n}` } })));
-    asked.length = 0;
+    rechecked.length = 0;
     await twoRounds();
-    expect(asked.filter((ids) => ids.length > 0 && ids.length < 50)).toEqual([]);
+    expect(rechecked.filter((ids) => ids.length > 0 && ids.length < 50)).toEqual([]);
   });
 
   it('given a session that is somebody else’s all at once, when the gateway looks again, then the socket ends', async () => {
@@ -244,7 +244,7 @@ describe('what a gateway keeps', () => {
       opened.push(client);
       const socket = await admitted;
       await expect.poll(() => client.io.engine.transport.name, POLL).toBe(ends);
-      socket.on('time', (answer: (said: string) => void) => answer('now'));
+      socket.on('time', (answer: (value: string) => void) => answer('now'));
       expect(await client.timeout(10_000).emitWithAck('time')).toBe('now');
       expect([socket.request, socket.handshake.auth, socket.data.session?.room]).toEqual([null, {}, '1:real']);
       client.disconnect();

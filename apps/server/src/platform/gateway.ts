@@ -55,7 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const isTrusted = trustProxies(trustedProxies);
   const addresses = capAddresses(addressLimits, (request) => clientAddress(request, isTrusted));
   const io = openSockets(server, origins, addresses);
-  const counts: GatewayCounts = { frames: 0, too_many: 0, unknown: 0, floods: 0, told: 0, behind: 0, hung_up: 0 };
+  const counts: GatewayCounts = { frames: 0, too_many: 0, unknown: 0, floods: 0, sent: 0, behind: 0, hung_up: 0 };
   const listeners = createListeners(io, { channels, counts, log });
   endFloods(io, () => counts.floods++);
   admitSessions(io, rememberWrongTokens(findCaller), log);

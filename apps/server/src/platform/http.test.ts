@@ -15,7 +15,12 @@ import { ResultUnknown } from './transact.ts';
 let http: Http;
 const caller = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
 const KNOWN: Record<string, Found> = { good: { caller }, old: { caller, nextToken: 'new' } };
-const base = { access: 'user', says: 'A test.', response: z.object({ seen: z.string() }), refusals: [] } as const;
+const base = {
+  access: 'user',
+  description: 'A test.',
+  response: z.object({ seen: z.string() }),
+  refusals: [],
+} as const;
 const echo = route({ ...base, method: 'POST', path: '/echo', request: z.object({ number: positiveAmount }) });
 const pay = route({ ...base, method: 'POST', path: '/pay', request: z.object({ how: z.string() }), effect: true });
 const fail = route({ ...base, method: 'GET', path: '/fail', request: z.object({ how: z.string() }) });
@@ -91,11 +96,11 @@ describe('the one envelope', () => {
   });
 
   it('given a token that is to be replaced, when it is sent, then the answer names the next one, also with a refusal', async () => {
-    const told = async (body: string, authorization: string) =>
+    const nextToken = async (body: string, authorization: string) =>
       (await form(body, { authorization })).headers['x-next-token'];
-    expect(await told('number=1', 'old')).toBe('new');
-    expect(await told('number=-1', 'old')).toBe('new');
-    expect(await told('number=1', 'good')).toBeUndefined();
+    expect(await nextToken('number=1', 'old')).toBe('new');
+    expect(await nextToken('number=-1', 'old')).toBe('new');
+    expect(await nextToken('number=1', 'good')).toBeUndefined();
   });
 
   it('given a field that does not fit, when it is sent, then the answer names the field and not its value', async () => {

@@ -11,7 +11,7 @@ import { transactOn } from './transact.ts';
 import { stopOnUncaught } from './uncaught.ts';
 
 const STALE_AFTER_MS = 600;
-const ASK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 const HOLD_EVERY_MS = 200;
 
 /** What a process knows of its lease; `problem` is why the last round failed. */
@@ -46,7 +46,7 @@ export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promis
       seat.problem = error instanceof Fenced ? undefined : String(error);
       log.warn({ err: error }, 'the lease could not be held');
     });
-    const waitMs = seat.lease === undefined ? ASK_EVERY_MS : HOLD_EVERY_MS;
+    const waitMs = seat.lease === undefined ? POLL_EVERY_MS : HOLD_EVERY_MS;
     await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
   }
   if (seat.lease === undefined) return;

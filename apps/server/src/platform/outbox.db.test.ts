@@ -13,7 +13,7 @@ beforeAll(async () => {
   work = transactOn(testbed.as('worker').db);
 });
 
-const tell = (...names: readonly string[]) =>
+const append = (...names: readonly string[]) =>
   testbed.transact((tx) =>
     publish(
       tx,
@@ -24,14 +24,14 @@ const tell = (...names: readonly string[]) =>
 
 /** A consumer that remembers what it saw, and may be told to choke. */
 function listener(name: string, chokesOn?: string) {
-  const heard: string[] = [];
+  const handled: string[] = [];
   const handle = (_tx: Tx, events: readonly OutboxEvent[]) => {
     const names = events.map(({ payload }) => (payload as { name: string }).name);
     if (chokesOn !== undefined && names.includes(chokesOn)) return Promise.reject(new Error('choked'));
-    heard.push(...names);
+    handled.push(...names);
     return Promise.resolve();
   };
-  return { heard, consumer: { name, handle } satisfies Consumer };
+  return { handled, consumer: { name, handle } satisfies Consumer };
 }
 
 describe('the outbox', () => {
@@ -40,13 +40,13 @@ describe('the outbox', () => {
     const b = listener('b');
     await work((tx) => register(tx, 'a', 'now'));
     await work((tx) => register(tx, 'b', 'now'));
-    await tell('one', 'two');
-    await tell('three');
+    await append('one', 'two');
+    await append('three');
     for (const { consumer } of [a, b]) {
       expect(await drain(work, consumer, silent)).toBe('more');
       expect(await drain(work, consumer, silent)).toBe('empty');
     }
-    expect([a.heard, b.heard]).toEqual([
+    expect([a.handled, b.handled]).toEqual([
       ['one', 'two', 'three'],
       ['one', 'two', 'three'],
     ]);
@@ -57,21 +57,21 @@ describe('the outbox', () => {
     await work((tx) => register(tx, 'late', 'now'));
     await testbed.transact(async (slow) => {
       await publish(slow, testbed.nextId, [{ topic: 'test.thing.happened', payload: { name: 'slow' } }]);
-      await tell('fast');
+      await append('fast');
       expect(await drain(work, late.consumer, silent)).toBe('empty');
     });
     await drain(work, late.consumer, silent);
-    expect(late.heard).toEqual(['slow', 'fast']);
+    expect(late.handled).toEqual(['slow', 'fast']);
   });
 
   it('given a poisoned event, when it fails three times, then it is laid aside and the rest goes on', async () => {
     const picky = listener('picky', 'poison');
     await work((tx) => register(tx, 'picky', 'now'));
-    await tell('before', 'poison', 'after');
+    await append('before', 'poison', 'after');
     const results = [];
     for (let round = 0; round < 5; round++) results.push(await drain(work, picky.consumer, silent));
     expect(results).toEqual(['failed', 'failed', 'failed', 'more', 'empty']);
-    expect(picky.heard).toEqual(['before', 'after']);
+    expect(picky.handled).toEqual(['before', 'after']);
     const { rows } = await (await testbed.bare('worker')).query(`select consumer, error from outbox_dead`);
     expect(rows).toEqual([{ consumer: 'picky', error: 'choked' }]);
   });
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     await work((tx) => register(tx, 'twin', 'now'));
-    await tell('slowly');
+    await append('slowly');
     const handle = () => {
       begun.resolve();
       return held.promise;

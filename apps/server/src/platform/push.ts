@@ -28,5 +28,5 @@ export async function lastPushSeq(tx: Reader, { userId, book }: Audience): Promi
 
 /** Tells the user's sockets, after the commit. A hint may be lost: the next one shows the gap. */
 export function push(bus: Bus, audience: Audience, frame: Place & { channel: string; data: unknown }): void {
-  bus.hint(`push.${audience.userId}.${audience.book}`, frame);
+  bus.publish(`push.${audience.userId}.${audience.book}`, frame);
 }

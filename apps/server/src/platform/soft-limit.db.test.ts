@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** A network nobody else counts in: all tests share one Redis. */
 const newNetwork = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`;
 
-const ask = (remoteAddress: string, token?: string) =>
+const send = (remoteAddress: string, token?: string) =>
   testbed.http.app.inject({
     method: userInfo.method,
     url: `/api${userInfo.path}`,
@@ -26,23 +26,23 @@ describe('the soft limit', () => {
   it('counts an IPv6 /64 as one client, says what is left and when to come back', async () => {
     const network = newNetwork();
     for (let n = 1; n <= LIMIT.requestsPerAddress; n++) {
-      const answer = await ask(`${network}::${n.toString(16)}`);
+      const answer = await send(`${network}::${n.toString(16)}`);
       expect(answer.json().error).toBe('login_required');
       expect(answer.headers['ratelimit-policy']).toBe('"address";q=5;w=30');
       expect(answer.headers.ratelimit).toMatch(new RegExp(`^"address";r=${LIMIT.requestsPerAddress - n};t=(30|29)$`));
     }
-    const refused = await ask(`${network}:ffff::1`);
+    const refused = await send(`${network}:ffff::1`);
     expect(refused.statusCode).toBe(429);
     expect(refused.json().error).toBe('too_many_requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask(`${newNetwork()}::1`)).statusCode).not.toBe(429);
+    expect((await send(`${newNetwork()}::1`)).statusCode).not.toBe(429);
   });
 
   it('counts a user over all their addresses, and nobody else with them', async () => {
     const token = await testbed.newSession();
     const answers: number[] = [];
-    for (let n = 0; n <= LIMIT.requestsPerUser; n++) answers.push((await ask(`${newNetwork()}::1`, token)).statusCode);
+    for (let n = 0; n <= LIMIT.requestsPerUser; n++) answers.push((await send(`${newNetwork()}::1`, token)).statusCode);
     expect(answers).toEqual([200, 200, 200, 429]);
-    expect((await ask(`${newNetwork()}::1`, await testbed.newSession())).statusCode).toBe(200);
+    expect((await send(`${newNetwork()}::1`, await testbed.newSession())).statusCode).toBe(200);
   });
 });

@@ -5,34 +5,34 @@ import { rememberWrongTokens } from './wrong-tokens.ts';
 function setUp() {
   let nowMs = 0;
   const known = new Set<string>();
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const caller = plainCaller({ userId: 1n, sessionId: 2n, book: 'real' });
   const find = rememberWrongTokens(
     (token) => {
-      asked.push(token);
+      lookups.push(token);
       return Promise.resolve(known.has(token) ? { caller } : undefined);
     },
     () => nowMs,
   );
-  return { find, known, asked, wait: (ms: number) => (nowMs += ms) };
+  return { find, known, lookups, wait: (ms: number) => (nowMs += ms) };
 }
 
 describe('a wrong token', () => {
   it('given it comes often, then it is looked up once a second', async () => {
-    const { find, asked, wait } = setUp();
+    const { find, lookups, wait } = setUp();
     for (let n = 0; n < 50; n++) expect(await find('wrong')).toBeUndefined();
-    expect(asked).toHaveLength(1);
+    expect(lookups).toHaveLength(1);
     wait(1_001);
     await find('wrong');
-    expect(asked).toHaveLength(2);
+    expect(lookups).toHaveLength(2);
   });
 
   it('given a right one, then it is looked up each time: an ended session ends at once', async () => {
-    const { find, known, asked } = setUp();
+    const { find, known, lookups } = setUp();
     known.add('right');
     expect(await find('right')).toBeDefined();
     known.delete('right');
     expect(await find('right')).toBeUndefined();
-    expect(asked).toHaveLength(2);
+    expect(lookups).toHaveLength(2);
   });
 });

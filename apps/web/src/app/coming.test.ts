@@ -31,9 +31,9 @@ describe('the table of screens', () => {
       access: string;
     }[];
     const beyond = SCREENS.filter(({ path }) => path.startsWith('/pages/plus/'));
-    const said = (list: readonly { path: string; access: string }[]) =>
+    const listed = (list: readonly { path: string; access: string }[]) =>
       list.map(({ path, access }) => `${path} ${access}`);
-    expect(said(beyond).sort()).toEqual(said(own.map((it) => ({ ...it, path: `/pages/${it.path}` }))).sort());
+    expect(listed(beyond).sort()).toEqual(listed(own.map((it) => ({ ...it, path: `/pages/${it.path}` }))).sort());
   });
 
   it(`has ${NOT_BUILT_YET} pages that are not built yet, none of them a tab`, () => {

@@ -40,7 +40,7 @@ export function useLoginRedirect(): void {
 
   useEffect(() => {
     if (!isDue) return undefined;
-    void tell(endedBecause);
+    void explain(endedBecause);
     return after(REDIRECT_MS, () => {
       endSession();
       void navigate(loginWithReturn(`${pathname}${search}`), { replace: true });
@@ -57,7 +57,7 @@ export function useVerifyRedirect(): void {
   useEffect(() => {
     if (because === undefined) return undefined;
     if (pathname === VERIFY_PATH || pathname === FREEZE_PATH) return forgetToVerify();
-    void tell(because);
+    void explain(because);
     return after(REDIRECT_MS, () => {
       forgetToVerify();
       void navigate(`${VERIFY_PATH}?${new URLSearchParams({ from: `${pathname}${search}` })}`);
@@ -70,7 +70,7 @@ function after(ms: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-async function tell(reason: string | undefined): Promise<void> {
+async function explain(reason: string | undefined): Promise<void> {
   await loadTexts(['refusal']);
   showToast(reason ?? textIn(usePreferences.getState().language, 'refusal.login_required'), 'plain', REDIRECT_MS);
 }

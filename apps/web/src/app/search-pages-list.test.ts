@@ -34,9 +34,9 @@ function wordsIn(language: string) {
     return files.get(feature)?.[key.slice(feature.length + 1)] ?? '';
   };
 }
-const found = (words: string, isVisitor = false, language = 'en') =>
-  findPages({ words, isVisitor, text: wordsIn(language) });
-const paths = (...asked: Parameters<typeof found>) => found(...asked).map(({ path }) => path);
+const found = (query: string, isVisitor = false, language = 'en') =>
+  findPages({ query, isVisitor, text: wordsIn(language) });
+const paths = (...search: Parameters<typeof found>) => found(...search).map(({ path }) => path);
 
 describe('the list of pages that can be found', () => {
   it('has every page that is built, but for those that do not stand for themselves', () => {

@@ -57,16 +57,16 @@ export const SEARCH_PAGES: readonly SearchPage[] = [
 /** One or two letters are in every word: they count where a word begins. Scripts without letters say much with one sign. */
 const BEGUN = /^[a-z]{1,2}$/;
 
-type Asked = { readonly words: string; readonly isVisitor: boolean; readonly text: Text };
+type PageSearch = { readonly query: string; readonly isVisitor: boolean; readonly text: Text };
 type FoundPage = SearchPage & { readonly needsLogin: boolean };
 
 /** The built pages that hold every word of the search, those whose title does so first. */
-export function findPages({ words, isVisitor, text }: Asked): readonly FoundPage[] {
-  const wanted = searchTerms(words);
+export function findPages({ query, isVisitor, text }: PageSearch): readonly FoundPage[] {
+  const wanted = searchTerms(query);
   if (wanted.length === 0) return [];
   const holds = (keys: readonly TextKey[]) => {
-    const said = ` ${foldSearch(keys.map((key) => text(key)).join(' '))}`;
-    return wanted.every((word) => said.includes(BEGUN.test(word) ? ` ${word}` : word));
+    const haystack = ` ${foldSearch(keys.map((key) => text(key)).join(' '))}`;
+    return wanted.every((word) => haystack.includes(BEGUN.test(word) ? ` ${word}` : word));
   };
   const open = SEARCH_PAGES.filter(({ path, forVisitors }) => isBuilt(path) && (isVisitor || forVisitors !== true));
   const byTitle = open.filter(({ title }) => holds([title]));

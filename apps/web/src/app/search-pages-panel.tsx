@@ -9,11 +9,11 @@ import { findPages } from './search-pages-list.ts';
 const SHOWN_MAX = 5;
 
 /** The app's own pages by their names. Not a feature's: it knows the pages of all of them. */
-export default function SearchPages({ words }: { words: string }) {
+export default function SearchPages({ query }: { query: string }) {
   const text = useText();
   const isVisitor = useSession(({ token }) => token === undefined);
   const id = useId();
-  const found = findPages({ words, isVisitor, text }).slice(0, SHOWN_MAX);
+  const found = findPages({ query, isVisitor, text }).slice(0, SHOWN_MAX);
   if (found.length === 0) return null;
   return (
     <section className="pt-2" aria-labelledby={id}>

@@ -14,16 +14,16 @@ const fetchHost = async () => {
 /** Who must prove themselves is asked; the part that asks is fetched with the first question. */
 export function StepUp() {
   const text = useText();
-  const asked = useStepUp((state) => state.asked);
+  const request = useStepUp((state) => state.request);
   const [Host, setHost] = useState<ComponentType>();
-  const isMissing = asked !== undefined && Host === undefined;
+  const isMissing = request !== undefined && Host === undefined;
   useEffect(() => {
     if (!isMissing) return;
     fetchHost().then(
       (host) => setHost(() => host),
       () => {
         showToast(text('system.load.offline'), 'error');
-        useStepUp.getState().asked?.givenUp();
+        useStepUp.getState().request?.givenUp();
       },
     );
   }, [isMissing, text]);

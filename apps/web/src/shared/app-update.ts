@@ -22,12 +22,12 @@ function keepWhatWasSeen(): void {
 export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const registration = await navigator.serviceWorker.register(vouched(`${import.meta.env.BASE_URL}sw.js`));
-  const tell = () => {
+  const notify = () => {
     const { waiting } = registration;
     if (waiting !== null && navigator.serviceWorker.controller !== null) useAppUpdate.setState({ waiting });
   };
-  tell();
-  const follow = () => registration.installing?.addEventListener('statechange', tell);
+  notify();
+  const follow = () => registration.installing?.addEventListener('statechange', notify);
   follow();
   registration.addEventListener('updatefound', follow);
   if (navigator.serviceWorker.controller !== null) keepWhatWasSeen();

@@ -1,7 +1,7 @@
 import { openPendingCalls } from './pending-calls.ts';
 import { usePreferences } from './preferences.ts';
 import { makeCall } from './send-call.ts';
-import { learnFromHeader } from './server-clock.ts';
+import { syncFromHeader } from './server-clock.ts';
 import { invalidateServerStatus } from './servers.ts';
 import { endSessionOf, sessionScope, takeNextToken, useSession } from './session.ts';
 import { storage } from './storage.ts';
@@ -20,5 +20,5 @@ export const call = makeCall({
   onMaintenance: invalidateServerStatus,
   onIdentityNeeded: requestVerification,
   onNextToken: takeNextToken,
-  onDate: (date, askedAt) => learnFromHeader(date, askedAt, Date.now()),
+  onDate: (date, requestedAt) => syncFromHeader(date, requestedAt, Date.now()),
 });

@@ -9,15 +9,15 @@ const NAME = 'depth:real:BTC/USDT';
 
 /** A line whose far end is the test: it sees what is asked and answers when it likes. */
 function createLine() {
-  const asked: { channel: string; answer: (said: unknown) => void; fail: () => void }[] = [];
+  const requests: { channel: string; answer: (response: unknown) => void; fail: () => void }[] = [];
   const left: string[] = [];
   return {
-    asked,
+    requests,
     left,
     emit: (_event: string, { channel }: { channel: string }) => left.push(channel),
     timeout: () => ({
       emitWithAck: (_event: string, { channel }: { channel: string }) =>
-        new Promise<unknown>((answer, fail) => asked.push({ channel, answer, fail: () => fail(new Error('late')) })),
+        new Promise<unknown>((answer, fail) => requests.push({ channel, answer, fail: () => fail(new Error('late')) })),
     }),
   };
 }
@@ -40,7 +40,7 @@ async function startReading() {
   const all = setUp();
   const stop = all.channels.listen(BTC, all.changes);
   all.channels.attach(all.line);
-  all.line.asked[0]?.answer(start('5'));
+  all.line.requests[0]?.answer(start('5'));
   await settle();
   return { ...all, stop };
 }
@@ -52,8 +52,8 @@ describe('a channel of the page', () => {
     channels.listen(BTC, () => {});
     expect(channels.view(BTC)).toEqual({ state: undefined, isLive: false, refusal: undefined });
     channels.attach(line);
-    expect(line.asked.map(({ channel }) => channel)).toEqual([NAME]);
-    line.asked[0]?.answer(start('5'));
+    expect(line.requests.map(({ channel }) => channel)).toEqual([NAME]);
+    line.requests[0]?.answer(start('5'));
     await settle();
     expect([best(), channels.view(BTC).isLive]).toEqual([units(5), true]);
     channels.receive(frame('5', '6'));
@@ -66,10 +66,10 @@ describe('a channel of the page', () => {
   it('given a gap, when it is seen, then what is known stays, not live, until a new start is there', async () => {
     const { channels, line, best, units } = await startReading();
     channels.receive(frame('6', '7'));
-    expect([best(), channels.view(BTC).isLive, line.asked.length]).toEqual([units(5), false, 2]);
+    expect([best(), channels.view(BTC).isLive, line.requests.length]).toEqual([units(5), false, 2]);
     channels.receive(frame('7', '8'));
-    expect(line.asked).toHaveLength(2);
-    line.asked[1]?.answer(start('8'));
+    expect(line.requests).toHaveLength(2);
+    line.requests[1]?.answer(start('8'));
     await settle();
     expect([best(), channels.view(BTC).isLive]).toEqual([units(8), true]);
   });
@@ -78,25 +78,25 @@ describe('a channel of the page', () => {
     const { channels, line, changes, best, units } = setUp();
     channels.listen(BTC, changes);
     channels.attach(line);
-    line.asked[0]?.fail();
+    line.requests[0]?.fail();
     await vi.advanceTimersByTimeAsync(2_000);
-    line.asked[1]?.answer({ ok: false, error: 'engine_unavailable' });
+    line.requests[1]?.answer({ ok: false, error: 'engine_unavailable' });
     await vi.advanceTimersByTimeAsync(2_000);
-    line.asked[2]?.answer(start('1'));
+    line.requests[2]?.answer(start('1'));
     await settle();
     expect(best()).toBe(units(1));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(line.asked).toHaveLength(3);
+    expect(line.requests).toHaveLength(3);
   });
 
   it('given a refusal, when it comes, then it is shown and not asked for again', async () => {
     const { channels, line, changes } = setUp();
     channels.listen(BTC, changes);
     channels.attach(line);
-    line.asked[0]?.answer({ ok: false, error: 'not_found' });
+    line.requests[0]?.answer({ ok: false, error: 'not_found' });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(channels.view(BTC).refusal).toBe('not_found');
-    expect(line.asked).toHaveLength(1);
+    expect(line.requests).toHaveLength(1);
   });
 
   it('given another line, when it is up, then everything begins anew there and late answers of the old one are nothing', async () => {
@@ -106,10 +106,10 @@ describe('a channel of the page', () => {
     expect([best(), channels.view(BTC).isLive]).toEqual([units(5), false]);
     const next = createLine();
     channels.attach(next);
-    line.asked[1]?.answer(start('9'));
+    line.requests[1]?.answer(start('9'));
     await settle();
     expect(best()).toBe(units(5));
-    next.asked[0]?.answer(start('2')); // Another gateway, which is a little behind.
+    next.requests[0]?.answer(start('2')); // Another gateway, which is a little behind.
     await settle();
     expect([best(), channels.view(BTC).isLive]).toEqual([units(2), true]);
   });
@@ -119,7 +119,7 @@ describe('a channel of the page', () => {
     stop();
     const stopAgain = channels.listen(BTC, changes);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([line.left, line.asked.length, best()]).toEqual([[], 1, units(5)]);
+    expect([line.left, line.requests.length, best()]).toEqual([[], 1, units(5)]);
     stopAgain();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(line.left).toEqual([NAME]);
@@ -133,11 +133,11 @@ describe('a channel of the page', () => {
     expect(line.left).toEqual([NAME]);
     channels.receive(frame('5', '6'));
     channels.listen({ kind: 'quotes' }, () => {});
-    expect([best(), line.asked.length]).toEqual([units(5), 1]);
+    expect([best(), line.requests.length]).toEqual([units(5), 1]);
     channels.resume();
     channels.resume();
-    expect(line.asked.map(({ channel }) => channel)).toEqual([NAME, NAME, 'quotes']);
-    line.asked[1]?.answer(start('9'));
+    expect(line.requests.map(({ channel }) => channel)).toEqual([NAME, NAME, 'quotes']);
+    line.requests[1]?.answer(start('9'));
     await settle();
     expect(best()).toBe(units(9));
   });
@@ -150,11 +150,11 @@ describe('a channel of the page', () => {
     const hidden = createLine();
     channels.attach(seen, false);
     channels.listen({ kind: 'quotes' }, () => {});
-    expect(seen.asked.map(({ channel }) => channel)).toEqual([NAME, 'quotes']);
+    expect(seen.requests.map(({ channel }) => channel)).toEqual([NAME, 'quotes']);
     channels.attach(hidden, true);
-    expect([hidden.asked, line.asked.length]).toEqual([[], 1]);
+    expect([hidden.requests, line.requests.length]).toEqual([[], 1]);
     channels.resume();
-    expect(hidden.asked).toHaveLength(2);
+    expect(hidden.requests).toHaveLength(2);
   });
 });
 
@@ -166,21 +166,21 @@ describe('what a newer server says', () => {
     channels.listen(BTC, changes);
     channels.attach(line);
     const answerAll = async () => {
-      for (const { answer } of line.asked) answer({ ok: true, frame: strange('', '5') });
+      for (const { answer } of line.requests) answer({ ok: true, frame: strange('', '5') });
       await settle();
     };
     const waits: number[] = [];
-    for (let atMs = 0, asked = 1; atMs < 130_000; atMs += 500) {
+    for (let atMs = 0, requests = 1; atMs < 130_000; atMs += 500) {
       await answerAll();
       await vi.advanceTimersByTimeAsync(500);
-      if (line.asked.length > asked) waits.push(atMs + 500);
-      asked = line.asked.length;
+      if (line.requests.length > requests) waits.push(atMs + 500);
+      requests = line.requests.length;
     }
     const gaps = waits.map((atMs, place) => atMs - (waits[place - 1] ?? 0));
     expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
     const next = createLine();
     channels.attach(next);
-    next.asked[0]?.answer(start('9'));
+    next.requests[0]?.answer(start('9'));
     await settle();
     expect(best()).toBe(units(9));
   });
@@ -189,10 +189,10 @@ describe('what a newer server says', () => {
     const { channels, line, best } = await startReading();
     for (let seq = 5; seq < 105; seq++) {
       channels.receive(strange(String(seq), String(seq + 1)));
-      line.asked.at(-1)?.answer(start(String(seq + 1)));
+      line.requests.at(-1)?.answer(start(String(seq + 1)));
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(line.asked.length).toBeLessThanOrEqual(5);
+    expect(line.requests.length).toBeLessThanOrEqual(5);
     expect(best()).toBeDefined();
   });
 
@@ -200,11 +200,11 @@ describe('what a newer server says', () => {
     const { channels, line } = await startReading();
     for (const seq of [6, 16, 26]) {
       channels.receive(frame(String(seq), String(seq + 1)));
-      line.asked.at(-1)?.answer(start(String(seq + 1)));
+      line.requests.at(-1)?.answer(start(String(seq + 1)));
       await settle();
       channels.receive(frame(String(seq + 1), String(seq + 2)));
     }
-    expect(line.asked).toHaveLength(4);
+    expect(line.requests).toHaveLength(4);
   });
 });
 

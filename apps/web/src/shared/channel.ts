@@ -44,8 +44,8 @@ type Watched = {
 };
 
 const ANSWER_MS = 5_000;
-const ASK_AGAIN_MS = 2_000;
-const ASK_AGAIN_MS_MAX = 30_000;
+const RETRY_MS = 2_000;
+const RETRY_MS_MAX = 30_000;
 /** Screens follow one another: what both look at is not given up in between. */
 const LINGER_MS = 2_000;
 const NOTHING: ChannelView<never> = { state: undefined, isLive: false, refusal: undefined };
@@ -66,28 +66,32 @@ export function createChannels() {
     const { verdict, reader } = readFrame(it.reader, frame, it.meaning);
     if (verdict !== 'ignored') show(it, reader);
     if (verdict === 'applied' && frame.prev !== FROM_THE_START) it.gaps = 0;
-    if (verdict === 'gap') askAfterGap(it, frame);
+    if (verdict === 'gap') requestAfterGap(it, frame);
   };
   /** At once after the first one, unless it is the start itself that is not understood, as a newer server's may be. */
-  const askAfterGap = (it: Watched, { prev }: PublicFrame) => {
+  const requestAfterGap = (it: Watched, { prev }: PublicFrame) => {
     if (prev === FROM_THE_START) it.gaps = Math.max(it.gaps, 1);
-    const waitMs = it.gaps === 0 ? 0 : Math.min(ASK_AGAIN_MS * 2 ** (it.gaps - 1), ASK_AGAIN_MS_MAX);
-    const asked = line;
+    const waitMs = it.gaps === 0 ? 0 : Math.min(RETRY_MS * 2 ** (it.gaps - 1), RETRY_MS_MAX);
+    const requestedOn = line;
     const question = ++it.question;
     it.gaps++;
-    if (waitMs === 0) ask(it);
-    else setTimeout(() => asked === line && question === it.question && watched.get(it.name) === it && ask(it), waitMs);
+    if (waitMs === 0) requestSnapshot(it);
+    else
+      setTimeout(
+        () => requestedOn === line && question === it.question && watched.get(it.name) === it && requestSnapshot(it),
+        waitMs,
+      );
   };
-  const ask = (it: Watched) => {
-    const asked = line;
+  const requestSnapshot = (it: Watched) => {
+    const requestedOn = line;
     const question = ++it.question;
-    if (asked === undefined || isPaused) return;
-    const isStill = () => asked === line && question === it.question && watched.get(it.name) === it;
-    const again = () => void setTimeout(() => isStill() && ask(it), ASK_AGAIN_MS);
-    const answered = asked.timeout(ANSWER_MS).emitWithAck('subscribe', { channel: it.name });
-    answered.then((said) => {
+    if (requestedOn === undefined || isPaused) return;
+    const isStill = () => requestedOn === line && question === it.question && watched.get(it.name) === it;
+    const again = () => void setTimeout(() => isStill() && requestSnapshot(it), RETRY_MS);
+    const answered = requestedOn.timeout(ANSWER_MS).emitWithAck('subscribe', { channel: it.name });
+    answered.then((response) => {
       if (!isStill()) return;
-      const { data: answer } = subscribeAnswer.safeParse(said);
+      const { data: answer } = subscribeAnswer.safeParse(response);
       if (answer?.ok) return take(it, answer.frame);
       show(it, it.reader, answer?.error);
       if (answer === undefined || answer.error === 'engine_unavailable') again();
@@ -102,7 +106,7 @@ export function createChannels() {
     for (const it of watched.values()) {
       show(it, unread(it.reader.state));
       it.gaps = 0;
-      ask(it);
+      requestSnapshot(it);
     }
   };
   const watch = (channel: Channel): Watched => {
@@ -113,7 +117,7 @@ export function createChannels() {
     const meaning = CHANNEL_MEANINGS[channel.kind] as unknown as ChannelMeaning<State>;
     const it: Watched = { name, meaning, listeners: new Set(), reader: unread(), view: NOTHING, question: 0, gaps: 0 };
     watched.set(name, it);
-    ask(it);
+    requestSnapshot(it);
     return it;
   };
   return {

@@ -7,9 +7,9 @@ afterEach(() => void vi.useRealTimers());
 describe('what may be done only so often', () => {
   it('given a hundred askings in a second, when it may act every 500 ms, then it acts three times and last after the last', () => {
     const act = vi.fn();
-    const { ask } = conflate(500, act);
+    const { trigger } = conflate(500, act);
     for (let at = 0; at < 100; at++) {
-      ask();
+      trigger();
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(500);
@@ -20,18 +20,18 @@ describe('what may be done only so often', () => {
 
   it('given a long silence, when it is asked, then it acts at once', () => {
     const act = vi.fn();
-    const { ask } = conflate(500, act);
-    ask();
+    const { trigger } = conflate(500, act);
+    trigger();
     vi.advanceTimersByTime(9_000);
-    ask();
+    trigger();
     vi.advanceTimersByTime(0);
     expect(act).toHaveBeenCalledTimes(2);
   });
 
   it('given it has ended, when what was asked is due, then nothing is done', () => {
     const act = vi.fn();
-    const { ask, end } = conflate(500, act);
-    ask();
+    const { trigger, end } = conflate(500, act);
+    trigger();
     end();
     vi.advanceTimersByTime(1_000);
     expect(act).not.toHaveBeenCalled();

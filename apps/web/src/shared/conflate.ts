@@ -8,7 +8,7 @@ export function conflate(ms: number, act: () => void) {
     act();
   };
   return {
-    ask: () => {
+    trigger: () => {
       timer ??= setTimeout(run, Math.max(0, lastAt + ms - performance.now()));
     },
     end: () => {

@@ -10,9 +10,9 @@ describe('a part that is fetched when it is needed', () => {
   it('given many ask, then it is fetched once; given the first try fails, then a second one brings it', async () => {
     const load = vi.fn(() => Promise.resolve('part')).mockImplementationOnce(refuse);
     const part = lazyOnce(load);
-    const asked = [part(), part()];
+    const loading = [part(), part()];
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await Promise.all(asked)).toEqual(['part', 'part']);
+    expect(await Promise.all(loading)).toEqual(['part', 'part']);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
@@ -32,8 +32,8 @@ describe('a part that is fetched when it is needed', () => {
   });
 
   it('given it never answers, then it has failed after a minute', async () => {
-    const asked = expect(lazyOnce(() => new Promise(() => undefined))()).rejects.toThrow('did not come');
+    const loading = expect(lazyOnce(() => new Promise(() => undefined))()).rejects.toThrow('did not come');
     await vi.advanceTimersByTimeAsync(60_000);
-    await asked;
+    await loading;
   });
 });

@@ -28,15 +28,15 @@ export function openPendingCalls(storage: KeptValues) {
   return {
     list,
     /** The key of the same call while its result is open, else a new one; kept before anything is sent. */
-    keep(call: Omit<PendingCall, 'key'>, { openForMs = REMEMBERED_MS, key: asked }: SameCall = {}): string {
+    keep(call: Omit<PendingCall, 'key'>, { openForMs = REMEMBERED_MS, key: sameKey }: SameCall = {}): string {
       const open = list().filter(({ at }) => call.at - at < REMEMBERED_MS);
       const isSame = (it: PendingCall) =>
-        asked === undefined
+        sameKey === undefined
           ? call.at - it.at < openForMs && it.scope === call.scope && it.path === call.path && it.body === call.body
-          : it.key === asked;
+          : it.key === sameKey;
       const same = open.find(isSame);
       if (same !== undefined) return same.key;
-      const key = asked ?? uuidV7(call.at, crypto.getRandomValues(new Uint8Array(10)));
+      const key = sameKey ?? uuidV7(call.at, crypto.getRandomValues(new Uint8Array(10)));
       storage.write(STORED, [...open, { ...call, key }]);
       return key;
     },

@@ -7,7 +7,7 @@ import { standstillAt } from './use-quotes.ts';
 type Quotes = ReadonlyMap<string, QuoteShown>;
 
 /** A channel that is told what it shows, and frames that come when they are called. */
-function openWorld() {
+function openTestbed() {
   let state: Quotes | undefined;
   const listeners = new Set<() => void>();
   const frames: (() => void)[] = [];
@@ -26,8 +26,8 @@ function openWorld() {
   return {
     store,
     listeners,
-    say: (said: Readonly<Record<string, number>>) => {
-      const changed = Object.entries(said).map(([symbol, price]) => [symbol, quote(symbol, price)] as const);
+    emit: (prices: Readonly<Record<string, number>>) => {
+      const changed = Object.entries(prices).map(([symbol, price]) => [symbol, quote(symbol, price)] as const);
       state = new Map([...(state ?? []), ...changed]);
       for (const onChange of listeners) onChange();
     },
@@ -43,11 +43,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe('quotes outside of React', () => {
   it('given many rows change at once, then eight are drawn a frame, each once, until all are', () => {
-    const { store, say, frame, waitingFrames } = openWorld();
+    const { store, emit, frame, waitingFrames } = openTestbed();
     const symbols = Array.from({ length: 20 }, (_, n) => `C${n}/USDT`);
     const drawn: string[] = [];
     for (const symbol of symbols) store.listenTo(symbol, () => drawn.push(symbol));
-    say(Object.fromEntries(symbols.map((symbol) => [symbol, 1])));
+    emit(Object.fromEntries(symbols.map((symbol) => [symbol, 1])));
     expect(drawn).toEqual([]);
     frame();
     expect(drawn).toHaveLength(8);
@@ -58,62 +58,62 @@ describe('quotes outside of React', () => {
   });
 
   it('given a row changes twice before its frame, then it is drawn once, with the newest price', () => {
-    const { store, say, frame } = openWorld();
+    const { store, emit, frame } = openTestbed();
     const seen: (number | undefined)[] = [];
     store.listenTo('A', () => seen.push(store.quoteOf('A')?.at));
-    say({ A: 1 });
-    say({ A: 2 });
+    emit({ A: 1 });
+    emit({ A: 2 });
     frame();
     expect(seen).toEqual([2]);
   });
 
   it('given another market changes, then a row is not drawn, and before its frame it shows what was drawn', () => {
-    const { store, say, frame } = openWorld();
+    const { store, emit, frame } = openTestbed();
     const onChange = vi.fn();
     store.listenTo('A', onChange);
-    say({ A: 1 });
+    emit({ A: 1 });
     frame();
-    say({ B: 7 });
+    emit({ B: 7 });
     expect(onChange).toHaveBeenCalledTimes(1);
-    say({ A: 2 });
+    emit({ A: 2 });
     expect(store.quoteOf('A')?.at).toBe(1);
     frame();
     expect(store.quoteOf('A')?.at).toBe(2);
   });
 
   it('given a row comes back after it was away, then it shows the newest price at once', () => {
-    const { store, say, frame } = openWorld();
+    const { store, emit, frame } = openTestbed();
     store.listenTo('B', () => undefined);
     const leave = store.listenTo('A', () => undefined);
-    say({ A: 1, B: 1 });
+    emit({ A: 1, B: 1 });
     frame();
     leave();
-    say({ A: 5 });
+    emit({ A: 5 });
     store.listenTo('A', () => undefined);
     expect(store.quoteOf('A')?.at).toBe(5);
   });
 
   it('given a row leaves before its frame, when it comes back later, then it shows the newest price', () => {
-    const { store, say, frame } = openWorld();
+    const { store, emit, frame } = openTestbed();
     store.listenTo('B', () => undefined);
     const leave = store.listenTo('A', () => undefined);
-    say({ A: 1, B: 1 });
+    emit({ A: 1, B: 1 });
     leave();
     frame();
-    say({ A: 5 });
+    emit({ A: 5 });
     store.listenTo('A', () => undefined);
     expect(store.quoteOf('A')?.at).toBe(5);
   });
 
   it('given all are listened to, then they are told at once the first time, and twice a second after', () => {
-    const { store, say } = openWorld();
+    const { store, emit } = openTestbed();
     const sizes: number[] = [];
     store.listenToAll(() => sizes.push(store.all().get('A')?.at ?? 0));
-    say({ A: 1 });
+    emit({ A: 1 });
     vi.advanceTimersByTime(0);
     expect(sizes).toEqual([1]);
     for (let at = 2; at < 22; at++) {
-      say({ A: at });
+      emit({ A: at });
       vi.advanceTimersByTime(50);
     }
     expect(sizes.length).toBeLessThanOrEqual(3);
@@ -122,7 +122,7 @@ describe('quotes outside of React', () => {
   });
 
   it('given nobody listens any more, then the channel is left; who comes next hears again', () => {
-    const { store, listeners } = openWorld();
+    const { store, listeners } = openTestbed();
     const leave = [store.listenTo('A', () => undefined), store.listenToAll(() => undefined)];
     for (const end of leave) end();
     expect(listeners.size).toBe(0);
@@ -134,26 +134,26 @@ describe('quotes outside of React', () => {
 describe('a standstill', () => {
   it('given prices stopped ten minutes ago, when somebody comes, then they are told at once, with the true age', () => {
     vi.setSystemTime(1_000_000);
-    const { store, say } = openWorld();
+    const { store, emit } = openTestbed();
     store.listenToAll(() => undefined);
-    say({ A: 400_000 });
+    emit({ A: 400_000 });
     expect(standstillAt(store.receivedAt(), Date.now())).toBe(600_000);
-    say({ A: 999_000 });
+    emit({ A: 999_000 });
     expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
   });
 
   it('given no market says anything newer, then that is known though frames come, and ends with the next price', () => {
     vi.setSystemTime(1_000_000);
-    const { store, say } = openWorld();
+    const { store, emit } = openTestbed();
     store.listenToAll(() => undefined);
     expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
-    say({ A: 1_000_000 });
+    emit({ A: 1_000_000 });
     vi.setSystemTime(1_003_900);
-    say({ B: 1_000_000 });
+    emit({ B: 1_000_000 });
     expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
     vi.setSystemTime(1_004_600);
     expect(standstillAt(store.receivedAt(), Date.now())).toBe(4_000);
-    say({ A: 1_004_500 });
+    emit({ A: 1_004_500 });
     expect(standstillAt(store.receivedAt(), Date.now())).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
   let stop: (() => void) | undefined;
   let isFrameDue = false;
   let isWholeDue = false;
-  let news = { at: 0, receivedAt: 0 };
+  let lastUpdate = { at: 0, receivedAt: 0 };
 
   const paint = () => {
     isFrameDue = false;
@@ -48,9 +48,9 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
       if (quote !== undefined && rows.has(symbol)) painted.set(symbol, quote);
       for (const onChange of rows.get(symbol) ?? []) onChange();
     }
-    if (waiting.size > 0) askForFrame();
+    if (waiting.size > 0) requestFrame();
   };
-  const askForFrame = () => {
+  const requestFrame = () => {
     if (isFrameDue) return;
     isFrameDue = true;
     nextFrame(paint);
@@ -60,21 +60,21 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
     shownWhole = latest;
     for (const onChange of whole) onChange();
   };
-  const hear = () => {
+  const onFrame = () => {
     const before = latest;
     latest = channels.view(CHANNEL).state ?? before;
     if (latest === before) return;
     const at = newestOf(latest);
-    if (at > news.at) news = { at, receivedAt: now() - oldAge(ageOf(at)) };
+    if (at > lastUpdate.at) lastUpdate = { at, receivedAt: now() - oldAge(ageOf(at)) };
     for (const symbol of rows.keys()) if (latest.get(symbol) !== before.get(symbol)) waiting.add(symbol);
-    if (waiting.size > 0) askForFrame();
+    if (waiting.size > 0) requestFrame();
     if (isWholeDue) return;
     isWholeDue = true;
     setTimeout(showWhole, before.size === 0 ? 0 : WHOLE_EVERY_MS);
   };
   const begin = () => {
-    stop ??= channels.listen(CHANNEL, hear);
-    hear(); // Another screen's channel may know everything already.
+    stop ??= channels.listen(CHANNEL, onFrame);
+    onFrame(); // Another screen's channel may know everything already.
   };
   const endIfAlone = () => {
     if (rows.size > 0 || whole.size > 0) return;
@@ -109,7 +109,7 @@ export function createQuotes({ channels, nextFrame, now, ageOf }: Around) {
     },
     all: (): Quotes => shownWhole,
     /** When the newest price of all was heard, by the page's own clock; 0 before the first. */
-    receivedAt: (): number => news.receivedAt,
+    receivedAt: (): number => lastUpdate.receivedAt,
   };
 }
 

@@ -9,13 +9,13 @@ describe('words as a search compares them', () => {
     ['IŞIK', 'isik'],
     ['Đồng Việt', 'dong viet'],
     ['ＢＴＣ', 'btc'],
-  ])('given %s, then it is %s', (words, folded) => {
-    expect(foldSearch(words)).toBe(folded);
+  ])('given %s, then it is %s', (query, folded) => {
+    expect(foldSearch(query)).toBe(folded);
   });
 
   it('folding twice changes nothing more, whatever was written', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (words) => foldSearch(foldSearch(words)) === foldSearch(words)),
+      fc.property(fc.string({ unit: 'grapheme' }), (query) => foldSearch(foldSearch(query)) === foldSearch(query)),
     );
   });
 

@@ -2,8 +2,8 @@
 const ALIKE: Readonly<Record<string, string>> = { ı: 'i', đ: 'd' };
 
 /** Letters as a search compares them: without case, and without the marks that a quick finger leaves away. */
-export const foldSearch = (words: string): string =>
-  words
+export const foldSearch = (query: string): string =>
+  query
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

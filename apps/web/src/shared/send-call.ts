@@ -24,7 +24,7 @@ export type CallDeps = {
   /** The server replaces a token that has been used for a while; the old one works a little longer. */
   readonly onNextToken: (next: string, token: string | undefined) => void;
   /** Every answer tells the server's time. */
-  readonly onDate: (date: string | null, askedAt: number) => void;
+  readonly onDate: (date: string | null, requestedAt: number) => void;
 };
 
 export type CallOptions = SameCall & {
@@ -142,10 +142,10 @@ async function sendAsUser(deps: CallDeps, request: Request, { signal, key }: Cal
 async function send(deps: CallDeps, { url, init, token }: Prepared, cancelled?: AbortSignal): Promise<unknown> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = cancelled === undefined ? timeout : AbortSignal.any([timeout, cancelled]);
-  const askedAt = deps.now();
+  const requestedAt = deps.now();
   const { status, body } = await fetch(url, { ...init, signal, credentials: 'omit', cache: 'no-store' })
     .then(async (response) => {
-      deps.onDate(response.headers.get('date'), askedAt);
+      deps.onDate(response.headers.get('date'), requestedAt);
       const next = response.headers.get('x-next-token');
       if (next !== null) deps.onNextToken(next, token);
       return { status: response.status, body: (await response.json()) as unknown };

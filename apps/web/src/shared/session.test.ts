@@ -102,13 +102,13 @@ describe('a token that is replaced', () => {
 describe('other tabs', () => {
   const page = new EventTarget();
   followOtherTabs(page);
-  const tellOf = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  const notifyOf = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
   it('given one was given a newer token for the same user and book, then it is used here too', () => {
     otherTabKeeps({ token: 't2' });
-    tellOf('user');
+    notifyOf('user');
     expect(token()).toBe('t1');
-    tellOf('token');
+    notifyOf('token');
     expect(token()).toBe('t2');
   });
 
@@ -117,19 +117,19 @@ describe('other tabs', () => {
     ['another book', { book: 'real' }],
   ])('given one opened a session for %s, then its token is not taken', (_whom, other) => {
     otherTabKeeps({ token: 'x1', user: { ...us(), ...other } });
-    tellOf('token');
+    notifyOf('token');
     expect(token()).toBe('t1');
   });
 
   it('given one logged out, then this one does too, whether or not the server heard of it', () => {
     storage.remove('token');
-    tellOf('token');
+    notifyOf('token');
     expect(token()).toBeUndefined();
   });
 
   it('given one cleared everything, then this one hears it from the server', () => {
     storage.remove('token');
-    tellOf(null);
+    notifyOf(null);
     expect(token()).toBe('t1');
   });
 

@@ -98,11 +98,11 @@ export function followOtherTabs(page: Pick<EventTarget, 'addEventListener'>): vo
 let replacing: Promise<unknown> | undefined;
 
 /** Asks for the session that takes the place of this one. Until it is answered, the end of the old one says nothing. */
-export async function replaceSession(ask: () => Promise<Opened>): Promise<void> {
-  const asked = ask();
-  replacing = asked;
+export async function replaceSession(open: () => Promise<Opened>): Promise<void> {
+  const opening = open();
+  replacing = opening;
   try {
-    openSession(await asked);
+    openSession(await opening);
   } finally {
     replacing = undefined;
   }

@@ -37,8 +37,8 @@ export type SlotProps = {
   'chart.trades': { readonly symbol: string };
   'chart.orders': { readonly symbol: string };
   /** Matches of other features, under the pairs; each shows nothing where it has none. */
-  'search.pages': { readonly words: string };
-  'search.articles': { readonly words: string };
+  'search.pages': { readonly query: string };
+  'search.articles': { readonly query: string };
 };
 export type SlotName = keyof SlotProps;
 type Nothing = Record<never, never>;

@@ -41,7 +41,7 @@ export function connectSocket({ token, channels, authenticateSocket }: SocketOpt
   // The server hangs up on a session that ended, or refuses it: any call tells whether that is why (999), and socket.io would
   // not try again by itself.
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const askWhy = () => {
+  const fetchReason = () => {
     useConnection.setState({ socket: 'lost' });
     authenticateSocket();
     clearTimeout(retry);
@@ -49,23 +49,23 @@ export function connectSocket({ token, channels, authenticateSocket }: SocketOpt
   };
   socket.on('connect', () => {
     clearTimeout(retry);
-    heard('live');
+    markAlive('live');
     refreshAll();
     publicChannels.attach(socket, document.hidden);
-    askTime(socket);
+    requestTime(socket);
   });
   socket.on('disconnect', (reason) => {
     clearTimeout(retry);
     publicChannels.attach(undefined);
-    if (reason === 'io server disconnect') retry = setTimeout(askWhy, HUNG_UP_MS);
+    if (reason === 'io server disconnect') retry = setTimeout(fetchReason, HUNG_UP_MS);
     else useConnection.setState({ socket: 'lost' });
   });
   socket.on('connect_error', () => {
     useConnection.setState({ socket: 'lost' });
-    if (!socket.active) askWhy(); // Refused, not unreachable.
+    if (!socket.active) fetchReason(); // Refused, not unreachable.
   });
   socket.on('frame', (frame: unknown) => {
-    heard();
+    markAlive();
     const { data } = named.safeParse(frame);
     for (const channel of channels) if (channel.name === data?.channel) channel.receive(frame);
     publicChannels.receive(frame);
@@ -79,7 +79,7 @@ export function connectSocket({ token, channels, authenticateSocket }: SocketOpt
   };
 }
 
-const heard = (socket?: 'live') =>
+const markAlive = (socket?: 'live') =>
   useConnection.setState({ receivedAt: Date.now(), ...(socket !== undefined && { socket }) });
 
 /** Asks often enough to notice a line that is open but dead; a page that comes back is brought up to date first. */
@@ -87,12 +87,12 @@ function watchLife(socket: Socket, refreshAll: () => void): () => void {
   const timer = setInterval(() => {
     if (!socket.connected || document.hidden) return;
     if (Date.now() - useConnection.getState().receivedAt > DEAD_LINE_MS) socket.disconnect().connect();
-    else askTime(socket);
+    else requestTime(socket);
   }, HEARTBEAT_MS);
   const onSeen = () => {
     if (document.hidden) return publicChannels.pause();
     publicChannels.resume();
-    if (socket.connected) askTime(socket);
+    if (socket.connected) requestTime(socket);
     else socket.connect();
     refreshAll();
   };
@@ -103,12 +103,12 @@ function watchLife(socket: Socket, refreshAll: () => void): () => void {
   };
 }
 
-function askTime(socket: Socket): void {
-  const askedAt = Date.now();
+function requestTime(socket: Socket): void {
+  const requestedAt = Date.now();
   socket.emit('time', (answer: unknown) => {
-    heard();
+    markAlive();
     const { data } = timeFrame.safeParse(answer);
     if (data === undefined) return;
-    useConnection.setState({ clock: 'socket', serverAheadMs: aheadBy(data.now, askedAt, Date.now()) });
+    useConnection.setState({ clock: 'socket', serverAheadMs: aheadBy(data.now, requestedAt, Date.now()) });
   });
 }

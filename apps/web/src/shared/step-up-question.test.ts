@@ -2,21 +2,21 @@ import { setPhrase } from '@app/protocol/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requestProof, StepUpGivenUp, unlessGivenUp, useStepUp } from './step-up-question.ts';
 
-const asked = () => useStepUp.getState().asked;
-afterEach(() => useStepUp.setState({ asked: undefined }));
+const request = () => useStepUp.getState().request;
+afterEach(() => useStepUp.setState({ request: undefined }));
 
 describe('asking an owner to prove themselves', () => {
   it('given a proof, then its number is the answer and nothing is asked any more', async () => {
     const answer = requestProof(setPhrase, { phrase: 'tide pools' });
-    expect(asked()).toMatchObject({ route: setPhrase, fields: { phrase: 'tide pools' } });
-    asked()?.proven(77n);
+    expect(request()).toMatchObject({ route: setPhrase, fields: { phrase: 'tide pools' } });
+    request()?.proven(77n);
     await expect(answer).resolves.toBe(77n);
-    expect(asked()).toBeUndefined();
+    expect(request()).toBeUndefined();
   });
 
   it('given that the sheet is closed, then nothing needs to be said', async () => {
     const answer = requestProof(setPhrase, {});
-    asked()?.givenUp();
+    request()?.givenUp();
     const error = await answer.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StepUpGivenUp);
     expect(unlessGivenUp(new StepUpGivenUp())).toBeNull();
@@ -27,8 +27,8 @@ describe('asking an owner to prove themselves', () => {
     const first = requestProof(setPhrase, { phrase: 'first' });
     const second = requestProof(setPhrase, { phrase: 'second' });
     await expect(first).rejects.toBeInstanceOf(StepUpGivenUp);
-    expect(asked()?.fields).toEqual({ phrase: 'second' });
-    asked()?.proven(78n);
+    expect(request()?.fields).toEqual({ phrase: 'second' });
+    request()?.proven(78n);
     await expect(second).resolves.toBe(78n);
   });
 });

@@ -11,7 +11,7 @@ export type StepUpRequest = {
   readonly givenUp: () => void;
 };
 
-export const useStepUp = create<{ readonly asked: StepUpRequest | undefined }>(() => ({ asked: undefined }));
+export const useStepUp = create<{ readonly request: StepUpRequest | undefined }>(() => ({ request: undefined }));
 
 /** The user closed the sheet: nothing was sent, and nothing needs to be said. */
 export class StepUpGivenUp extends Error {}
@@ -23,10 +23,10 @@ export const unlessGivenUp = (error: Error | null) => (error instanceof StepUpGi
 export const requestProof = (route: Route, fields: object): Promise<bigint> =>
   new Promise((resolve, reject) => {
     const end = (act: () => void) => () => {
-      useStepUp.setState({ asked: undefined });
+      useStepUp.setState({ request: undefined });
       act();
     };
-    useStepUp.getState().asked?.givenUp(); // One sheet, one question: nobody answers the one before any more.
+    useStepUp.getState().request?.givenUp(); // One sheet, one question: nobody answers the one before any more.
     const proven = (challenge: bigint) => end(() => resolve(challenge))();
-    useStepUp.setState({ asked: { route, fields, proven, givenUp: end(() => reject(new StepUpGivenUp())) } });
+    useStepUp.setState({ request: { route, fields, proven, givenUp: end(() => reject(new StepUpGivenUp())) } });
   });

@@ -13,12 +13,12 @@ export async function callProven<R extends Route>(
   fields: Call<R>,
   options: CallOptions = {},
 ): Promise<Output<R>> {
-  const askedAt = place();
+  const requestedAt = place();
   try {
     return await call(route, fields, options);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
-    if (place() !== askedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
+    if (place() !== requestedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
     const challenge = await requestProof(route, fields);
     return await call(route, { ...fields, challenge } as Call<R>, options); // Every such route has the field.
   }

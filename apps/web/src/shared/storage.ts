@@ -56,9 +56,9 @@ function writeIfRoom(backend: Backend, key: string, text: string): void {
 }
 
 /** Asking for storage throws where it is forbidden. */
-export function usable(ask: () => Storage): Backend {
+export function usable(open: () => Storage): Backend {
   try {
-    const storage = ask();
+    const storage = open();
     storage.setItem('probe', '1');
     storage.removeItem('probe');
     return storage;

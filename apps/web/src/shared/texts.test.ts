@@ -26,9 +26,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the texts of the app', () => {
   it('given a screen is shown, when the language changes, then its texts are there before they are asked for', async () => {
     const { keepLanguage, loadTexts, showLanguage, textIn, usePreferences } = await openApp();
-    const asked: string[] = [];
+    const fetched: string[] = [];
     vi.stubGlobal('fetch', (url: string) => {
-      asked.push(url);
+      fetched.push(url);
       return Promise.resolve(serve(url));
     });
     keepLanguage('en');
@@ -38,7 +38,7 @@ describe('the texts of the app', () => {
     expect(usePreferences.getState().language).toBe('tur');
     expect(textIn('tur', 'auth.login.action')).toBe('Giriş yap');
     await loadTexts(['auth'], 'en');
-    expect(asked).toHaveLength(2);
+    expect(fetched).toHaveLength(2);
   });
 
   it('given a slow choice and then another, when both have loaded, then the last one chosen is shown', async () => {

@@ -24,21 +24,21 @@ const money = (value: number) => BigInt(value) as Amount; // A test's own litera
 const amountOf = (value: number | null): Limit => ({ amount: value === null ? null : money(value), untilMs: null });
 const breakUntil = (untilMs: number | null): Limit => ({ amount: null, untilMs });
 
-type Ask = { readonly atMs: number; readonly requested: Limit };
+type LimitRequest = { readonly atMs: number; readonly requested: Limit };
 
 /** Few values and round times, so that equal wishes and exact ends of the wait are met often. */
 const gaps = fc.integer({ min: 0, max: 30 }).map((hours) => hours * HOUR);
 const rooms = fc.option(fc.integer({ min: 0, max: 5 }), { nil: null });
-const amountAsks = fc.array(fc.tuple(gaps, rooms), { maxLength: 12 }).map((steps) => dated(steps, amountOf));
-const breakAsks = fc
+const amountRequests = fc.array(fc.tuple(gaps, rooms), { maxLength: 12 }).map((steps) => dated(steps, amountOf));
+const breakRequests = fc
   .array(fc.tuple(gaps, fc.option(fc.integer({ min: 1, max: 60 }), { nil: null })), { maxLength: 12 })
   .map((steps) => dated(steps, (hours, nowMs) => breakUntil(hours === null ? null : nowMs + hours * HOUR)));
-const histories = fc.oneof(amountAsks, breakAsks);
+const histories = fc.oneof(amountRequests, breakRequests);
 
 function dated(
   steps: [number, number | null][],
   requestedLimit: (value: number | null, nowMs: number) => Limit,
-): Ask[] {
+): LimitRequest[] {
   let atMs = START;
   return steps.map(([gap, value]) => {
     atMs += gap;
@@ -46,39 +46,39 @@ function dated(
   });
 }
 
-const store = (asks: readonly Ask[]): StoredLimit =>
-  asks.reduce(
+const store = (requests: readonly LimitRequest[]): StoredLimit =>
+  requests.reduce(
     (stored, { atMs, requested }) => changeLimit(stored, requested, { nowMs: atMs, waitMs: WAIT }),
     NOTHING_STORED,
   );
 
 /** What holds at a time, after everything asked for until then. */
-const holdsAt = (asks: readonly Ask[], nowMs: number) =>
-  limitAt(store(asks.filter(({ atMs }) => atMs <= nowMs)), nowMs);
+const holdsAt = (requests: readonly LimitRequest[], nowMs: number) =>
+  limitAt(store(requests.filter(({ atMs }) => atMs <= nowMs)), nowMs);
 
 /** As it counts at a time: a break that is over is none. */
 const seenAt = (limit: Limit, nowMs: number) => limitAt({ current: limit, next: null }, nowMs);
 const tighterOf = (one: Limit, other: Limit) => (isTighter(one, other) ? one : other);
 
 /** The rule told backwards from its asks alone: nothing stored, nothing that waits. */
-function modelAt(asks: readonly Ask[], nowMs: number): Limit {
-  const last = asks.at(-1);
+function modelAt(requests: readonly LimitRequest[], nowMs: number): Limit {
+  const last = requests.at(-1);
   if (last === undefined) return NO_LIMIT;
-  const before = modelAt(asks.slice(0, -1), last.atMs);
+  const before = modelAt(requests.slice(0, -1), last.atMs);
   const isLooser = isTighter(before, last.requested);
-  if (isLooser && nowMs >= askedSince(asks, last) + WAIT) return seenAt(last.requested, nowMs);
+  if (isLooser && nowMs >= requestedSince(requests, last) + WAIT) return seenAt(last.requested, nowMs);
   return seenAt(tighterOf(last.requested, before), nowMs);
 }
 
 /** When the unbroken run of this same looser wish began. */
-function askedSince(asks: readonly Ask[], last: Ask): number {
-  const earlier = asks.slice(0, -1);
+function requestedSince(requests: readonly LimitRequest[], last: LimitRequest): number {
+  const earlier = requests.slice(0, -1);
   const previous = earlier.at(-1);
   if (previous === undefined || !isChangeRepeated(earlier, previous, last)) return last.atMs;
-  return askedSince(earlier, previous);
+  return requestedSince(earlier, previous);
 }
 
-const isChangeRepeated = (earlier: readonly Ask[], previous: Ask, last: Ask) => {
+const isChangeRepeated = (earlier: readonly LimitRequest[], previous: LimitRequest, last: LimitRequest) => {
   const one = seenAt(previous.requested, last.atMs);
   const other = seenAt(last.requested, last.atMs);
   const wasWaiting = isTighter(modelAt(earlier, previous.atMs), previous.requested);
@@ -91,10 +91,10 @@ const many = { numRuns: 2_000 };
 describe('changing a personal limit', () => {
   it('holds at once exactly the tighter of what held and what is asked: tightening never waits', () => {
     fc.assert(
-      fc.property(histories, (asks) => {
-        asks.forEach(({ atMs, requested }, index) => {
-          const before = limitAt(store(asks.slice(0, index)), atMs);
-          expect(limitAt(store(asks.slice(0, index + 1)), atMs)).toEqual(tighterOf(requested, before));
+      fc.property(histories, (requests) => {
+        requests.forEach(({ atMs, requested }, index) => {
+          const before = limitAt(store(requests.slice(0, index)), atMs);
+          expect(limitAt(store(requests.slice(0, index + 1)), atMs)).toEqual(tighterOf(requested, before));
         });
       }),
       many,
@@ -103,9 +103,9 @@ describe('changing a personal limit', () => {
 
   it('never lets anything looser hold than what was asked for within the last 24 hours', () => {
     fc.assert(
-      fc.property(histories, times, (asks, nowMs) => {
-        const held = holdsAt(asks, nowMs);
-        for (const { atMs, requested } of asks) {
+      fc.property(histories, times, (requests, nowMs) => {
+        const held = holdsAt(requests, nowMs);
+        for (const { atMs, requested } of requests) {
           if (atMs > nowMs || atMs <= nowMs - WAIT) continue;
           expect(isTighter(seenAt(requested, nowMs), held)).toBe(false);
         }
@@ -116,13 +116,13 @@ describe('changing a personal limit', () => {
 
   it('grows looser only as far as was asked for at least 24 hours before', () => {
     fc.assert(
-      fc.property(histories, times, times, (asks, one, other) => {
+      fc.property(histories, times, times, (requests, one, other) => {
         const earlierMs = Math.min(one, other);
         const laterMs = Math.max(one, other);
-        const was = seenAt(holdsAt(asks, earlierMs), laterMs);
-        const is = holdsAt(asks, laterMs);
+        const was = seenAt(holdsAt(requests, earlierMs), laterMs);
+        const is = holdsAt(requests, laterMs);
         if (!isTighter(was, is)) return;
-        const ripe = asks
+        const ripe = requests
           .filter(({ atMs }) => atMs <= laterMs - WAIT)
           .map(({ requested }) => seenAt(requested, laterMs));
         expect(ripe.some((requested) => !isTighter(requested, is))).toBe(true);
@@ -133,21 +133,21 @@ describe('changing a personal limit', () => {
 
   it('does what the asks alone say', () => {
     fc.assert(
-      fc.property(histories, times, (asks, nowMs) => {
-        const heard = asks.filter(({ atMs }) => atMs <= nowMs);
-        expect(holdsAt(asks, nowMs)).toEqual(modelAt(heard, nowMs));
+      fc.property(histories, times, (requests, nowMs) => {
+        const applied = requests.filter(({ atMs }) => atMs <= nowMs);
+        expect(holdsAt(requests, nowMs)).toEqual(modelAt(applied, nowMs));
       }),
       many,
     );
   });
 
   it('given a looser wish, when it is asked again, then its time stays; when the present is asked, then it is gone', () => {
-    const asks = [
+    const requests = [
       { atMs: START, requested: amountOf(10) },
       { atMs: START + HOUR, requested: amountOf(20) },
     ];
     const next = { limit: amountOf(20), fromMs: START + HOUR + WAIT };
-    const again = changeLimit(store(asks), amountOf(20), { nowMs: START + 2 * HOUR, waitMs: WAIT });
+    const again = changeLimit(store(requests), amountOf(20), { nowMs: START + 2 * HOUR, waitMs: WAIT });
     expect(again).toEqual({ current: amountOf(10), next });
     const back = changeLimit(again, amountOf(10), { nowMs: START + 3 * HOUR, waitMs: WAIT });
     expect(back).toEqual({ current: amountOf(10), next: null });
@@ -221,10 +221,10 @@ describe('the rule for products', () => {
   it('never allows under tighter limits what looser ones refuse', () => {
     fc.assert(
       fc.property(limits, used, fc.constantFrom('open', 'deposit'), (held, spent, kind) => {
-        const asked = { ...action, kind, lossToday: spent, depositedToday: spent };
-        if (checkPersonalLimits(held, asked).ok) return;
+        const attempted = { ...action, kind, lossToday: spent, depositedToday: spent };
+        if (checkPersonalLimits(held, attempted).ok) return;
         const tighter = { ...held, dailyLoss: held.dailyLoss ?? money(9), dailyDeposit: held.dailyDeposit ?? money(9) };
-        expect(checkPersonalLimits(tighter, asked).ok).toBe(false);
+        expect(checkPersonalLimits(tighter, attempted).ok).toBe(false);
       }),
     );
   });

@@ -14,29 +14,29 @@ import {
 } from './index.ts';
 
 /** A word of now, a word with a time of its own, or silence. */
-type Word = number | { readonly price: number; readonly at: number } | undefined;
-type Said = readonly [Word, Word, Word];
+type Quote = number | { readonly price: number; readonly at: number } | undefined;
+type Quoted = readonly [Quote, Quote, Quote];
 /** At so many seconds the three venues say this; then the index is this, or missing for a reason, and the state is. */
-type Line = readonly [at: number, said: Said, index: number | string, state: MarketState];
+type Line = readonly [at: number, quoted: Quoted, index: number | string, state: MarketState];
 
 const WEDNESDAY = Date.UTC(2026, 10, 18, 12);
 const FRIDAY_EVENING = Date.UTC(2026, 10, 20, 21, 59, 50); // Ten seconds before the venues close.
 const REOPENING = 48 * 3_600 + 10; // Sunday 22:00, in seconds since then.
-const SILENT: Said = [undefined, undefined, undefined];
-const CALM: Said = [10_000, 10_010, 10_020];
-const times = (factor: number): Said => [10_000 * factor, 10_010 * factor, 10_020 * factor];
+const SILENT: Quoted = [undefined, undefined, undefined];
+const CALM: Quoted = [10_000, 10_010, 10_020];
+const times = (factor: number): Quoted => [10_000 * factor, 10_010 * factor, 10_020 * factor];
 const at = (price: number, seconds: number) => ({ price, at: seconds });
 
 /** Plays a script as the feed would: words are kept, judged, and a price becomes the last tick. */
 function play(lines: readonly Line[], { hours = 'always' as Hours, startMs = WEDNESDAY } = {}) {
-  let words: readonly SourceQuote[] = [];
+  let quotes: readonly SourceQuote[] = [];
   let last: { price: Price; atMs: number } | undefined;
   let pending: PendingJump | undefined;
   let recent: RecentPrices = [];
-  return lines.map(([seconds, said]): Line => {
+  return lines.map(([seconds, quoted]): Line => {
     const nowMs = startMs + seconds * 1_000;
-    words = latestQuotes([...words, ...quotesOf(said, { nowMs, startMs })], { nowMs, aheadMs: 1_000 });
-    const known = { quotes: words, last, recent, pending };
+    quotes = latestQuotes([...quotes, ...quotesOf(quoted, { nowMs, startMs })], { nowMs, aheadMs: 1_000 });
+    const known = { quotes: quotes, last, recent, pending };
     const verdict = computeIndexPrice({ ...known, nowMs, rules: INDEX_RULES, priceTick: 1n as Price });
     pending = 'pending' in verdict ? verdict.pending : undefined;
     if (verdict.kind === 'price') {
@@ -45,15 +45,17 @@ function play(lines: readonly Line[], { hours = 'always' as Hours, startMs = WED
     }
     const freshMs = FRESHNESS.contract;
     const state = marketState({ hours, lastTickAtMs: last?.atMs, nowMs, isHalted: false, freshMs });
-    return [seconds, said, verdict.kind === 'price' ? Number(verdict.price) : verdict.reason, state];
+    return [seconds, quoted, verdict.kind === 'price' ? Number(verdict.price) : verdict.reason, state];
   });
 }
 
-const quotesOf = (said: Said, { nowMs, startMs }: { nowMs: number; startMs: number }): SourceQuote[] =>
-  said.flatMap((word, place) => {
-    if (word === undefined) return [];
+const quotesOf = (quoted: Quoted, { nowMs, startMs }: { nowMs: number; startMs: number }): SourceQuote[] =>
+  quoted.flatMap((quote, place) => {
+    if (quote === undefined) return [];
     const { price, atMs } =
-      typeof word === 'number' ? { price: word, atMs: nowMs } : { price: word.price, atMs: startMs + word.at * 1_000 };
+      typeof quote === 'number'
+        ? { price: quote, atMs: nowMs }
+        : { price: quote.price, atMs: startMs + quote.at * 1_000 };
     return [{ market: 1, source: place + 1, price: BigInt(price) as Price, volume: 0n as Amount, atMs }];
   });
 

@@ -8,7 +8,7 @@ const START = Date.UTC(2024, 0, 28, 11); // A Sunday near the end of a month, so
 const times = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2035, 0) });
 const periods = fc.constantFrom(...PERIODS);
 
-type Said = Pick<Tick, 'atMs' | 'price' | 'volume'>;
+type TickSample = Pick<Tick, 'atMs' | 'price' | 'volume'>;
 
 /** Ticks of one market in order of time: mostly close together, with pauses of hours and days. */
 const ticks = fc
@@ -22,17 +22,17 @@ const ticks = fc
   )
   .map((steps) => {
     let atMs = START;
-    return steps.map(({ gapMs, price, volume }): Said => {
+    return steps.map(({ gapMs, price, volume }): TickSample => {
       atMs += gapMs;
       return { atMs, price: price as Price, volume: volume as Amount };
     });
   });
 
 /** Told from all ticks at once: what fell between a bar's ends. */
-function barsOf(said: readonly Said[], period: Period): Candle[] {
-  const starts = [...new Set(said.map(({ atMs }) => barStart(period, atMs)))];
+function barsOf(samples: readonly TickSample[], period: Period): Candle[] {
+  const starts = [...new Set(samples.map(({ atMs }) => barStart(period, atMs)))];
   return starts.map((startMs) => {
-    const inside = said.filter(({ atMs }) => atMs >= startMs && atMs < barEnd(period, startMs));
+    const inside = samples.filter(({ atMs }) => atMs >= startMs && atMs < barEnd(period, startMs));
     const prices = inside.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
     const volume = inside.reduce((total, tick) => total + tick.volume, 0n) as Amount;
     const open = inside[0]!.price;
@@ -42,10 +42,10 @@ function barsOf(said: readonly Said[], period: Period): Candle[] {
 }
 
 /** The keeper's way: one tick at a time, a bar put away when the next begins. */
-function folded(said: readonly Said[], period: Period): Candle[] {
+function folded(samples: readonly TickSample[], period: Period): Candle[] {
   const done = new Map<number, Candle>();
   let candle: Candle | undefined;
-  for (const tick of said) {
+  for (const tick of samples) {
     candle = addTick(candle, tick, period);
     done.set(candle.startMs, candle);
   }
@@ -119,16 +119,16 @@ describe('bars of time', () => {
 describe('candles', () => {
   it.each(PERIODS)('of %s folded tick by tick are those told from all ticks at once', (period) => {
     fc.assert(
-      fc.property(ticks, (said) => {
-        expect(folded(said, period)).toEqual(barsOf(said, period));
+      fc.property(ticks, (samples) => {
+        expect(folded(samples, period)).toEqual(barsOf(samples, period));
       }),
     );
   });
 
   it.each(PERIODS)('of a minute merged to %s are those told from all ticks at once', (period) => {
     fc.assert(
-      fc.property(ticks, (said) => {
-        expect(mergeCandles(barsOf(said, '1min'), period)).toEqual(barsOf(said, period));
+      fc.property(ticks, (samples) => {
+        expect(mergeCandles(barsOf(samples, '1min'), period)).toEqual(barsOf(samples, period));
       }),
     );
   });
@@ -136,9 +136,9 @@ describe('candles', () => {
   it('merge the same by way of any period between, except that weeks do not make months', () => {
     const between = fc.tuple(periods, periods).filter(([one, other]) => PERIODS.indexOf(one) <= PERIODS.indexOf(other));
     fc.assert(
-      fc.property(ticks, between, (said, [shorter, longer]) => {
+      fc.property(ticks, between, (samples, [shorter, longer]) => {
         fc.pre(shorter !== '1week' || longer === '1week');
-        expect(mergeCandles(barsOf(said, shorter), longer)).toEqual(barsOf(said, longer));
+        expect(mergeCandles(barsOf(samples, shorter), longer)).toEqual(barsOf(samples, longer));
       }),
     );
   });

@@ -14,7 +14,7 @@ import {
 const NOW = Date.UTC(2026, 10, 18, 12);
 const TICK = 5n as Price;
 const price = (value: number) => BigInt(value) as Price; // A test's own literal.
-const word = (source: number, value: number, ageMs = 0): SourceQuote => ({
+const quoteOf = (source: number, value: number, ageMs = 0): SourceQuote => ({
   market: 1,
   source,
   price: price(value),
@@ -34,14 +34,14 @@ const judge = (quotes: readonly SourceQuote[], more: Partial<IndexInput> = {}) =
   });
 
 /** Anything a venue may say: near, far, nonsense, old, from the future, and twice. */
-const anyWords = fc.array(
+const anyQuotes = fc.array(
   fc
     .tuple(
       fc.integer({ min: 1, max: 5 }),
       fc.oneof(fc.integer({ min: 98_000, max: 102_000 }), fc.integer({ min: -1_000, max: 2_000_000 })),
       fc.integer({ min: -3_000, max: 4_000 }),
     )
-    .map((values) => word(...values)),
+    .map((values) => quoteOf(...values)),
   { maxLength: 10 },
 );
 
@@ -59,17 +59,19 @@ describe('a median', () => {
 describe('an index price', () => {
   it('is the median of the words it names, all of them fresh, sound, close together and more than half', () => {
     fc.assert(
-      fc.property(anyWords, (words) => {
-        const verdict = judge(words);
+      fc.property(anyQuotes, (quotes) => {
+        const verdict = judge(quotes);
         if (verdict.kind === 'none') return;
         const { sources } = verdict;
-        const newest = latestQuotes(words, { nowMs: NOW, aheadMs: INDEX_RULES.sourceAheadMs });
-        const usable = newest.filter((said) => said.price >= TICK && NOW - said.atMs <= INDEX_RULES.sourceStaleMs);
+        const newest = latestQuotes(quotes, { nowMs: NOW, aheadMs: INDEX_RULES.sourceAheadMs });
+        const usable = newest.filter(
+          (sourceQuote) => sourceQuote.price >= TICK && NOW - sourceQuote.atMs <= INDEX_RULES.sourceStaleMs,
+        );
         const prices = sources.map((source) => source.price);
         // Of everything that was said in time: what is left when the far ones are gone may have another middle.
         const middle = Number(
           medianOf(
-            usable.map((said) => floorTo(said.price, TICK)),
+            usable.map((sourceQuote) => floorTo(sourceQuote.price, TICK)),
             TICK,
           ),
         );
@@ -79,8 +81,11 @@ describe('an index price', () => {
         expect(sources.length * 2).toBeGreaterThan(usable.length);
         expect(new Set(sources.map(({ source }) => source)).size).toBe(sources.length);
         for (const { source, price: named, ageMs } of sources) {
-          const said = usable.find((one) => one.source === source);
-          expect([floorTo(said?.price ?? TICK, TICK), Math.max(0, NOW - (said?.atMs ?? 0))]).toEqual([named, ageMs]);
+          const sourceQuote = usable.find((one) => one.source === source);
+          expect([floorTo(sourceQuote?.price ?? TICK, TICK), Math.max(0, NOW - (sourceQuote?.atMs ?? 0))]).toEqual([
+            named,
+            ageMs,
+          ]);
           expect(Math.abs(Number(named) - middle) * 50).toBeLessThanOrEqual(middle); // Two per cent.
         }
       }),
@@ -91,14 +96,14 @@ describe('an index price', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
-          anyWords.filter((words) => words.length > 0).map((words) => words[0] as SourceQuote),
+          anyQuotes.filter((quotes) => quotes.length > 0).map((quotes) => quotes[0] as SourceQuote),
           {
             selector: ({ source, atMs }) => `${source} ${atMs}`,
             maxLength: 8,
           },
         ),
-        (words) => {
-          expect(judge([...words].reverse())).toEqual(judge(words));
+        (quotes) => {
+          expect(judge([...quotes].reverse())).toEqual(judge(quotes));
         },
       ),
     );
@@ -108,7 +113,7 @@ describe('an index price', () => {
     const honest = fc.integer({ min: 99_500, max: 100_500 });
     fc.assert(
       fc.property(honest, honest, fc.integer({ min: -10, max: 2_000_000 }), (one, other, lie) => {
-        const verdict = judge([word(1, one), word(2, other), word(3, lie)]);
+        const verdict = judge([quoteOf(1, one), quoteOf(2, other), quoteOf(3, lie)]);
         const low = Math.min(one, other);
         const high = Math.max(one, other);
         expect(verdict.kind).toBe('price');
@@ -120,7 +125,7 @@ describe('an index price', () => {
   });
 
   it('names its sources in order of their numbers, with the age of each word', () => {
-    expect(judge([word(11, 1_010, 300), word(3, 1_000, -200), word(2, 990, 0)])).toMatchObject({
+    expect(judge([quoteOf(11, 1_010, 300), quoteOf(3, 1_000, -200), quoteOf(2, 990, 0)])).toMatchObject({
       kind: 'price',
       price: 1_000n,
       sources: [
@@ -133,20 +138,22 @@ describe('an index price', () => {
 
   it('is on the market’s grid whatever the venues’ grids are, and a price below one tick is none', () => {
     const sources = [{ price: 1_000n }, { price: 1_005n }];
-    expect(judge([word(1, 1_004), word(2, 1_009)])).toMatchObject({ price: 1_000n, sources });
-    expect(judge([word(1, 4), word(2, 4)])).toEqual({ kind: 'none', reason: 'no_sources' });
+    expect(judge([quoteOf(1, 1_004), quoteOf(2, 1_009)])).toMatchObject({ price: 1_000n, sources });
+    expect(judge([quoteOf(1, 4), quoteOf(2, 4)])).toEqual({ kind: 'none', reason: 'no_sources' });
   });
 
   it('given three must agree, when one of three is an outlier or away, then there are too few', () => {
     const rules = { ...INDEX_RULES, sourcesMin: 3 };
-    expect(judge([word(1, 1_000), word(2, 1_000), word(3, 2_000)], { rules })).toMatchObject({ reason: 'too_few' });
-    expect(judge([word(1, 1_000), word(2, 1_000)], { rules })).toMatchObject({ reason: 'too_few' });
+    expect(judge([quoteOf(1, 1_000), quoteOf(2, 1_000), quoteOf(3, 2_000)], { rules })).toMatchObject({
+      reason: 'too_few',
+    });
+    expect(judge([quoteOf(1, 1_000), quoteOf(2, 1_000)], { rules })).toMatchObject({ reason: 'too_few' });
   });
 });
 
 describe('the guards', () => {
-  const near = (percent: number) => [word(1, 10_000), word(2, 10_000), word(3, 10_000 + percent * 100)];
-  const all = (value: number) => [word(1, value), word(2, value), word(3, value)];
+  const near = (percent: number) => [quoteOf(1, 10_000), quoteOf(2, 10_000), quoteOf(3, 10_000 + percent * 100)];
+  const all = (value: number) => [quoteOf(1, value), quoteOf(2, value), quoteOf(3, value)];
   const last = { price: price(10_000), atMs: NOW - 200 };
 
   it('hold at exactly their numbers and not beyond: two percent, five percent, two seconds, one second', () => {
@@ -154,21 +161,21 @@ describe('the guards', () => {
     expect(judge(near(2.05))).toMatchObject({ sources: { length: 2 } });
     for (const value of [10_500, 9_500]) expect(judge(all(value), { last })).toMatchObject({ price: BigInt(value) });
     for (const value of [10_505, 9_495]) expect(judge(all(value), { last })).toMatchObject({ reason: 'jump' });
-    expect(judge([word(1, 100, 2_000), word(2, 100, -1_000)])).toMatchObject({ kind: 'price' });
-    expect(judge([word(1, 100, 2_001), word(2, 100)])).toMatchObject({ reason: 'too_few' });
-    expect(judge([word(1, 100), word(2, 100, -1_001)])).toMatchObject({ reason: 'too_few' });
+    expect(judge([quoteOf(1, 100, 2_000), quoteOf(2, 100, -1_000)])).toMatchObject({ kind: 'price' });
+    expect(judge([quoteOf(1, 100, 2_001), quoteOf(2, 100)])).toMatchObject({ reason: 'too_few' });
+    expect(judge([quoteOf(1, 100), quoteOf(2, 100, -1_001)])).toMatchObject({ reason: 'too_few' });
   });
 
   it('given two venues agree on a jump and the third went elsewhere, then the majority is followed after its time', () => {
-    const words = [word(1, 20_000), word(2, 20_000), word(3, 30_000)];
+    const quotes = [quoteOf(1, 20_000), quoteOf(2, 20_000), quoteOf(3, 30_000)];
     const pending = { price: price(20_000), sinceMs: NOW - 5_000, seenMs: NOW - 200 };
-    expect(judge(words, { last })).toMatchObject({ reason: 'jump' });
-    expect(judge(words, { last, pending })).toMatchObject({ price: 20_000n, sources: { length: 2 } });
-    expect(judge(words, { last, pending: { ...pending, sinceMs: NOW - 4_999 } })).toMatchObject({ reason: 'jump' });
+    expect(judge(quotes, { last })).toMatchObject({ reason: 'jump' });
+    expect(judge(quotes, { last, pending })).toMatchObject({ price: 20_000n, sources: { length: 2 } });
+    expect(judge(quotes, { last, pending: { ...pending, sinceMs: NOW - 4_999 } })).toMatchObject({ reason: 'jump' });
   });
 
   it('given two venues, one a hair within the limit and one beyond it, then it waits, upwards as downwards', () => {
-    const two = (one: number, other: number) => judge([word(1, one), word(2, other)], { last });
+    const two = (one: number, other: number) => judge([quoteOf(1, one), quoteOf(2, other)], { last });
     expect(two(9_490, 9_510)).toMatchObject({ reason: 'jump' });
     expect(two(10_490, 10_510)).toMatchObject({ reason: 'jump' });
   });
@@ -182,7 +189,7 @@ describe('the guards', () => {
     let recent: RecentPrices = [{ price: price(10_000), atMs: NOW + 3_600_000, isDisputed: false }];
     const at = (seconds: number, value: number) => {
       const nowMs = NOW + seconds * 1_000;
-      const quotes = all(value).map((said) => ({ ...said, atMs: nowMs }));
+      const quotes = all(value).map((sourceQuote) => ({ ...sourceQuote, atMs: nowMs }));
       const verdict = judge(quotes, { last: { price: price(value), atMs: NOW + 3_600_000 }, recent, nowMs });
       if (verdict.kind === 'price') recent = verdict.recent;
       return verdict.kind;

@@ -35,11 +35,11 @@ export function computeIndexPrice(input: IndexInput): IndexVerdict {
   if (agreeing.length * 2 <= fresh.length) return none('disagreement');
   if (agreeing.length < rules.sourcesMin) return none('too_few');
   const price = medianOf(pricesOf(agreeing), priceTick);
-  const leftOut = pricesOf(fresh.filter((word) => !agreeing.includes(word)));
+  const leftOut = pricesOf(fresh.filter((quote) => !agreeing.includes(quote)));
   const watched = watchJump({ price, agreeing: pricesOf(agreeing), leftOut }, input);
   if (watched.kind === 'contradicted') return none('disagreement');
   if (watched.kind === 'waits') return { kind: 'none', reason: 'jump', pending: watched.pending };
-  const sources = agreeing.map((word) => asSource(word, input.nowMs));
+  const sources = agreeing.map((quote) => asSource(quote, input.nowMs));
   return { kind: 'price', price, sources, recent: watched.recent };
 }
 
@@ -48,15 +48,15 @@ function freshQuotes({ quotes, nowMs, rules, priceTick }: IndexInput): SourceQuo
   const newest = latestQuotes(quotes, { nowMs, aheadMs: rules.sourceAheadMs });
   return newest
     .filter(({ price, atMs }) => price >= priceTick && nowMs - atMs <= rules.sourceStaleMs)
-    .map((word) => ({ ...word, price: floorTo(word.price, priceTick) }));
+    .map((quote) => ({ ...quote, price: floorTo(quote.price, priceTick) }));
 }
 
-function withoutOutliers(words: readonly SourceQuote[], { rules, priceTick }: IndexInput): SourceQuote[] {
-  const middle = medianOf(pricesOf(words), priceTick);
-  return words.filter(({ price }) => !isBeyond(price, middle, rules.outlierRate));
+function withoutOutliers(quotes: readonly SourceQuote[], { rules, priceTick }: IndexInput): SourceQuote[] {
+  const middle = medianOf(pricesOf(quotes), priceTick);
+  return quotes.filter(({ price }) => !isBeyond(price, middle, rules.outlierRate));
 }
 
-const pricesOf = (words: readonly SourceQuote[]) => words.map(({ price }) => price);
+const pricesOf = (quotes: readonly SourceQuote[]) => quotes.map(({ price }) => price);
 
 const none = (reason: 'no_sources' | 'all_stale' | 'too_few' | 'disagreement') => ({ kind: 'none', reason }) as const;
 

@@ -8,7 +8,7 @@ import { type LastPrice, type Memory, type RecentPrices, referencesOf, remember 
 export type PendingJump = { readonly price: Price; readonly sinceMs: number; readonly seenMs: number };
 
 /** The price, the words it is the median of, and those left out of it. */
-type Said = {
+type Candidate = {
   readonly price: Price;
   readonly agreeing: readonly Price[];
   readonly leftOut: readonly Price[];
@@ -26,20 +26,20 @@ type Watched =
  * published time. It is contradicted, for as long as that lasts, by a single venue left out of it that still stands at
  * the old price: a market that rests is an outage, one moved by venues that lie together is a theft.
  */
-export function watchJump(said: Said, input: JumpInput): Watched {
+export function watchJump(candidate: Candidate, input: JumpInput): Watched {
   const { last, nowMs, rules } = input;
   const references = referencesOf(input);
-  const left = [...references, ...(last === undefined ? [] : [last])].filter((from) => hasLeft(said, from, rules));
-  if (left.length === 0) return { kind: 'fine', recent: remember(said, references, input) };
-  const stands = (price: Price) => left.some((from) => !isBeyond(price, from.price, rules.jumpRate));
-  if (said.leftOut.some(stands)) return { kind: 'contradicted' };
-  const pending = goOn(said.price, input);
+  const left = [...references, ...(last === undefined ? [] : [last])].filter((from) => hasLeft(candidate, from, rules));
+  if (left.length === 0) return { kind: 'fine', recent: remember(candidate, references, input) };
+  const isAccepted = (price: Price) => left.some((from) => !isBeyond(price, from.price, rules.jumpRate));
+  if (candidate.leftOut.some(isAccepted)) return { kind: 'contradicted' };
+  const pending = goOn(candidate.price, input);
   if (nowMs - pending.sinceMs < rules.jumpConfirmMs) return { kind: 'waits', pending };
-  return { kind: 'fine', recent: [{ price: said.price, atMs: nowMs, isDisputed: false }] };
+  return { kind: 'fine', recent: [{ price: candidate.price, atMs: nowMs, isDisputed: false }] };
 }
 
 /** Of an even number both middles are asked, or the lower, being the price, would be further away upwards than down. */
-function hasLeft({ agreeing }: Said, { price: from }: LastPrice, { jumpRate }: IndexRules): boolean {
+function hasLeft({ agreeing }: Candidate, { price: from }: LastPrice, { jumpRate }: IndexRules): boolean {
   const sorted = [...agreeing].sort(compare);
   const middles = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
   assert(middles.length > 0, 'somebody agrees');

@@ -5,14 +5,14 @@ import type { SourceQuote } from './market.ts';
  * the future is as if never said: kept as the newest, it would silence its venue until that time comes.
  */
 export function latestQuotes(
-  words: readonly SourceQuote[],
+  quotes: readonly SourceQuote[],
   { nowMs, aheadMs }: { readonly nowMs: number; readonly aheadMs: number },
 ): SourceQuote[] {
   const newest = new Map<number, SourceQuote>();
-  for (const word of words) {
-    const known = newest.get(word.source);
-    if (word.atMs > nowMs + aheadMs || (known !== undefined && word.atMs < known.atMs)) continue;
-    newest.set(word.source, word);
+  for (const quote of quotes) {
+    const known = newest.get(quote.source);
+    if (quote.atMs > nowMs + aheadMs || (known !== undefined && quote.atMs < known.atMs)) continue;
+    newest.set(quote.source, quote);
   }
   return [...newest.values()].sort((a, b) => a.source - b.source);
 }

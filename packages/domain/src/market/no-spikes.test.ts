@@ -30,7 +30,7 @@ function run(script: readonly { gapMs: number; repeats: number; levels: readonly
   return script.flatMap(({ gapMs, repeats, levels }) =>
     Array.from({ length: repeats }, () => {
       nowMs += gapMs;
-      const quotes = levels.map((level, place) => wordOf(place + 1, level, nowMs));
+      const quotes = levels.map((level, place) => quoteOf(place + 1, level, nowMs));
       const verdict = computeIndexPrice({
         quotes,
         last,
@@ -42,7 +42,7 @@ function run(script: readonly { gapMs: number; repeats: number; levels: readonly
       });
       pending = 'pending' in verdict ? verdict.pending : undefined;
       if (verdict.kind === 'price') {
-        last = wordOf(0, Number(verdict.price), nowMs);
+        last = quoteOf(0, Number(verdict.price), nowMs);
         recent = verdict.recent;
       }
       return { atMs: nowMs, prices: levels, index: verdict.kind === 'price' ? Number(verdict.price) : undefined };
@@ -50,7 +50,7 @@ function run(script: readonly { gapMs: number; repeats: number; levels: readonly
   );
 }
 
-const wordOf = (source: number, level: number, atMs: number): SourceQuote => ({
+const quoteOf = (source: number, level: number, atMs: number): SourceQuote => ({
   market: 1,
   source,
   price: BigInt(level) as Price,
@@ -75,10 +75,12 @@ it('an index price far from the one before was the majority’s for five seconds
           const until = before.findLastIndex((one) => one.atMs <= atMs - INDEX_RULES.jumpConfirmMs);
           expect(until).toBeGreaterThanOrEqual(0);
           const stayed = before.slice(until);
-          const stands = (said: number, middle: number) => !isFar(said, from) && isFar(said, middle, 0.02);
-          expect(stayed.filter(({ prices }) => prices.some((said) => stands(said, middleOf(prices))))).toEqual([]);
+          const isAccepted = (quoted: number, middle: number) => !isFar(quoted, from) && isFar(quoted, middle, 0.02);
+          expect(stayed.filter(({ prices }) => prices.some((quoted) => isAccepted(quoted, middleOf(prices))))).toEqual(
+            [],
+          );
           // All the while near where it first went: from one side of that to the other it is twice as far.
-          const near = (prices: readonly number[]) => prices.filter((said) => !isFar(said, index, 0.106));
+          const near = (prices: readonly number[]) => prices.filter((quoted) => !isFar(quoted, index, 0.106));
           expect(stayed.filter(({ prices }) => near(prices).length < 2)).toEqual([]);
         }
         last = index ?? last;
@@ -92,9 +94,9 @@ it('an index price far from the one before was the majority’s for five seconds
 it('two index prices less than five seconds apart are near each other, by whatever steps the venues went', () => {
   fc.assert(
     fc.property(steps, (script) => {
-      const told = run(script).flatMap(({ atMs, index }) => (index === undefined ? [] : [{ atMs, index }]));
-      for (const [place, { atMs, index }] of told.entries()) {
-        const before = told.slice(0, place).filter((one) => atMs - one.atMs < INDEX_RULES.jumpConfirmMs);
+      const published = run(script).flatMap(({ atMs, index }) => (index === undefined ? [] : [{ atMs, index }]));
+      for (const [place, { atMs, index }] of published.entries()) {
+        const before = published.slice(0, place).filter((one) => atMs - one.atMs < INDEX_RULES.jumpConfirmMs);
         expect(before.filter((one) => isFar(index, one.index))).toEqual([]);
       }
     }),
@@ -112,16 +114,16 @@ it.each([1.049, 1.02, 1.01, 1.001, 0.951, 0.98, 0.99, 0.999])(
   'given one venue that stands, when two others walk off together by a factor of %d a tick, then they are not followed',
   (factor) => {
     const walk = (round: number) => Math.round(10_000 * factor ** Math.min(round, 200 / Math.abs(factor - 1) / 100));
-    const told = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
-    expect(told[0]).toBe(10_000);
-    expect(told.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
+    const published = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
+    expect(published[0]).toBe(10_000);
+    expect(published.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
   },
 );
 
 it('given two that walk off, come back for a moment and walk off again, then they are not followed either', () => {
   const walk = (round: number) => (round % 40 < 2 ? 10_190 : Math.min(10_190 + 60 * Math.floor(round / 4), 30_000));
-  const told = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
-  expect(told.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
+  const published = indexOf((round) => [walk(round), walk(round), 10_000], SECONDS(120));
+  expect(published.filter((index) => index !== undefined && isFar(index, 10_000, 0.08))).toEqual([]);
 });
 
 it.each([
@@ -132,7 +134,7 @@ it.each([
 ])('given a true move of %s, when all venues go it, each a little late, then the index arrives', (...row) => {
   const [, factor, rounds, silentSeconds] = row;
   const at = (round: number) => Math.round(10_000 * factor ** Math.max(0, Math.min(rounds, round)));
-  const told = indexOf((round) => [at(round - 5), at(round - 6), at(round - 7)], SECONDS(30));
-  expect(told.at(-1)).toBe(at(rounds));
-  expect(told.filter((index) => index === undefined).length).toBeLessThanOrEqual(SECONDS(silentSeconds));
+  const published = indexOf((round) => [at(round - 5), at(round - 6), at(round - 7)], SECONDS(30));
+  expect(published.at(-1)).toBe(at(rounds));
+  expect(published.filter((index) => index === undefined).length).toBeLessThanOrEqual(SECONDS(silentSeconds));
 });

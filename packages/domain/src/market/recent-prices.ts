@@ -41,6 +41,6 @@ export function remember(
   { nowMs, rules }: Pick<Memory, 'nowMs' | 'rules'>,
 ): RecentPrices {
   const undisputed = references.filter((one) => !one.isDisputed);
-  const stands = (said: Price) => undisputed.some((from) => !isBeyond(said, from.price, rules.jumpRate));
-  return [...references, { price, atMs: nowMs, isDisputed: leftOut.some(stands) }];
+  const isAccepted = (candidate: Price) => undisputed.some((from) => !isBeyond(candidate, from.price, rules.jumpRate));
+  return [...references, { price, atMs: nowMs, isDisputed: leftOut.some(isAccepted) }];
 }

@@ -39,8 +39,8 @@ describe('what the app’s frame is told', () => {
       expect(codec.decode(codec.encode(initial))).toEqual({ ok: true, value: initial });
   });
 
-  it.each(['https://help.example.com/chat', 'help@example.com', ''])('takes %j as support address', (words) => {
-    expect(referenceSettings.supportAddress.codec.decode(words).ok).toBe(true);
+  it.each(['https://help.example.com/chat', 'help@example.com', ''])('takes %j as support address', (value) => {
+    expect(referenceSettings.supportAddress.codec.decode(value).ok).toBe(true);
   });
 
   it.each(['javascript:alert(1)', 'help', 'https://', ' ', 5, null])('refuses %j as support address', (json) => {

@@ -41,7 +41,7 @@ export const amount: SettingCodec<Amount> = {
 };
 
 /** Words of one form, such as an address or a version. */
-export const text = (isSound: (words: string) => boolean): SettingCodec<string> => ({
+export const text = (isSound: (value: string) => boolean): SettingCodec<string> => ({
   decode: (json) => (typeof json === 'string' && isSound(json) ? ok(json) : refuse('setting_invalid')),
   encode: (value) => value,
 });

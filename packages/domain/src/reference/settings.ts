@@ -5,7 +5,7 @@ const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/;
 
 export const supportAddress = setting({
   key: 'reference.support_address',
-  codec: text((words) => words === '' || isUrl(words) || isEmail(words)),
+  codec: text((value) => value === '' || isUrl(value) || isEmail(value)),
   initial: '',
   meaning: 'Where users reach support: a link or an e-mail address, or nothing.',
 });
@@ -17,7 +17,7 @@ export const losingAccounts = setting({
 });
 export const oldestApp = setting({
   key: 'reference.oldest_app_version',
-  codec: text((words) => VERSION.test(words)),
+  codec: text((value) => VERSION.test(value)),
   initial: '0.1.0',
   meaning: 'The oldest version of the app that still works with these servers.',
 });

@@ -27,7 +27,7 @@ const limit = (side: 'buy' | 'sell', at: string, quantity: string, force: 'gtc' 
 const spend = (budget: string) => ({ kind: 'market', side: 'buy', budget: amount(budget) }) as const;
 const sell = (quantity: string) => ({ kind: 'market', side: 'sell', quantity: amount(quantity) }) as const;
 
-const inWords = (request: OrderRequest, orderContext = CALM) => {
+const describeEstimate = (request: OrderRequest, orderContext = CALM) => {
   const { taken, average, rests, fee, pays, gets, leftAfter, beyond } = estimateOrder(request, orderContext, DEPTH);
   const parts = [taken.quantity, taken.cost, rests, fee].map((it) => formatDecimal(it));
   return [
@@ -96,13 +96,13 @@ describe('an order before it is placed', () => {
       limit('sell', '80', '9', 'ioc'),
       ['takes 8 for 745, rests 0, fee 14.9', 'pays 9 BTC, gets 730.1 USDT', 'left 1, average 93.125', 'beyond'],
     ],
-  ] as const)('given %s, then it says what it does: %#', (_, request, words) => {
-    expect(inWords(request)).toEqual(words);
+  ] as const)('given %s, then it says what it does: %#', (_, request, expected) => {
+    expect(describeEstimate(request)).toEqual(expected);
   });
 
   it('given a budget beyond what is shown, then all of it may be spent', () => {
     const wide = { ...CALM, rules: { ...SPOT_RULES, bandRate: parseDecimal<Rate>('0.5') } };
-    expect(inWords(spend('950'), wide)).toEqual([
+    expect(describeEstimate(spend('950'), wide)).toEqual([
       ...['takes 8 for 855, rests 0, fee 17.1', 'pays 950 USDT, gets 8 BTC', 'left 50, average 106.875', 'beyond'],
     ]);
   });
@@ -110,13 +110,13 @@ describe('an order before it is placed', () => {
   it.each([undefined, { price: price('100'), ageMs: 60_000, isSimulated: false }])(
     'given no fresh index (%#), then an order at the market does nothing',
     (index) => {
-      expect(inWords(sell('1'), { ...CALM, index })[0]).toBe(NONE);
-      expect(inWords(limit('sell', '99', '1'), { ...CALM, index })[0]).not.toBe(NONE);
+      expect(describeEstimate(sell('1'), { ...CALM, index })[0]).toBe(NONE);
+      expect(describeEstimate(limit('sell', '99', '1'), { ...CALM, index })[0]).not.toBe(NONE);
     },
   );
 
   it('given more than there is, then nothing is left, and not less', () => {
-    expect(inWords(limit('sell', '100', '11'))[2]).toBe('left 0, average —');
+    expect(describeEstimate(limit('sell', '100', '11'))[2]).toBe('left 0, average —');
   });
 
   it('never fails while it is typed, on no grid and below zero', () => {

@@ -19,10 +19,10 @@ export type Move = {
   readonly isFlow: boolean;
 };
 
-type Asked = { readonly sinceMs: number; readonly nowMs: number; readonly knownFromMs: number };
+type DayQuery = { readonly sinceMs: number; readonly nowMs: number; readonly knownFromMs: number };
 
 /** Where a day begins: on the grid, in the last 26 hours, and where something is known of it; now, if nothing is yet. */
-export function dayBegin({ sinceMs, nowMs, knownFromMs }: Asked): number {
+export function dayBegin({ sinceMs, nowMs, knownFromMs }: DayQuery): number {
   if (knownFromMs > nowMs) return nowMs;
   const earliestMs = Math.max(nowMs - EQUITY_BACK_MS, knownFromMs);
   const wantedMs = Math.min(Math.max(sinceMs, earliestMs), nowMs);

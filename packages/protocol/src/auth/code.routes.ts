@@ -14,7 +14,7 @@ export const sendMailCode = route({
   method: 'POST',
   path: '/sms_mail',
   access: 'visitor',
-  says: 'Sends a six-digit code by e-mail. Answers the same whether or not the account exists.',
+  description: 'Sends a six-digit code by e-mail. Answers the same whether or not the account exists.',
   request: z.object({ user_string: account, purpose, type: ignored('Channel.') }),
   response: sent,
   refusals: [],
@@ -24,7 +24,8 @@ export const sendSmsCode = route({
   method: 'POST',
   path: '/sms_send',
   access: 'visitor',
-  says: 'Sends a six-digit code to a phone; `type` is what it is for. Answers the same whether or not the account exists.',
+  description:
+    'Sends a six-digit code to a phone; `type` is what it is for. Answers the same whether or not the account exists.',
   request: z.object({ area_code: areaCode, mobile, type: purpose }),
   response: sent,
   refusals: [],
@@ -36,7 +37,7 @@ export const checkEmail = route({
   ...checked,
   method: 'POST',
   path: '/user/check_email',
-  says: 'Whether an e-mail address is well formed. Never whether it has an account.',
+  description: 'Whether an e-mail address is well formed. Never whether it has an account.',
   request: z.object({ user_string: account }),
 });
 
@@ -44,7 +45,7 @@ export const checkMobile = route({
   ...checked,
   method: 'POST',
   path: '/user/check_mobile',
-  says: 'Whether a phone number is well formed. Never whether it has an account.',
+  description: 'Whether a phone number is well formed. Never whether it has an account.',
   request: z.object({ user_string: mobile, area_code: areaCode }),
 });
 
@@ -52,7 +53,7 @@ export const checkCode = route({
   method: 'POST',
   path: '/user/check',
   access: 'visitor',
-  says: 'Checks a code before the next step. It stays usable, and the check counts as a try.',
+  description: 'Checks a code before the next step. It stays usable, and the check counts as a try.',
   request: z.object({
     user_string: account,
     type: channel,

@@ -6,7 +6,7 @@ export const freeze = route({
   method: 'POST',
   path: '/plus/freeze',
   access: 'user',
-  says: 'Freezes one’s account: every session ends, and nobody gets in until the owner lifts it.',
+  description: 'Freezes one’s account: every session ends, and nobody gets in until the owner lifts it.',
   request: z.object({}),
   response: done,
   refusals: [],
@@ -17,7 +17,7 @@ export const freezeByLink = route({
   method: 'POST',
   path: '/plus/freeze/link',
   access: 'visitor',
-  says: 'Freezes the account a security mail was about, by the link in it.',
+  description: 'Freezes the account a security mail was about, by the link in it.',
   request: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) }),
   response: done,
   refusals: ['not_found'],
@@ -28,7 +28,8 @@ export const unfreeze = route({
   method: 'POST',
   path: '/plus/unfreeze',
   access: 'visitor',
-  says: 'Lifts a freeze with password, code and, where bound, authenticator together. Withdrawals wait afterwards.',
+  description:
+    'Lifts a freeze with password, code and, where bound, authenticator together. Withdrawals wait afterwards.',
   request: z.object({
     user_string: account,
     type: channel,

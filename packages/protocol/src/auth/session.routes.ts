@@ -9,14 +9,14 @@ export const logoutByGet = route({
   ...loggedOut,
   method: 'GET',
   path: '/user/logout',
-  says: 'Ends the session (the specification’s form).',
+  description: 'Ends the session (the specification’s form).',
 });
 
 export const logout = route({
   ...loggedOut,
   method: 'POST',
   path: '/user/logout',
-  says: 'Ends the session.',
+  description: 'Ends the session.',
   beyond: true,
 });
 
@@ -35,7 +35,7 @@ export const listSessions = route({
   method: 'GET',
   path: '/plus/sessions',
   access: 'user',
-  says: 'Where this account is logged in, newest first.',
+  description: 'Where this account is logged in, newest first.',
   request: z.object({}),
   response: z.object({ list: z.array(session) }),
   refusals: [],
@@ -46,7 +46,7 @@ export const revokeSession = route({
   method: 'POST',
   path: '/plus/sessions/revoke',
   access: 'user',
-  says: 'Ends one session of one’s own; its sockets close within two seconds.',
+  description: 'Ends one session of one’s own; its sockets close within two seconds.',
   request: z.object({ id }),
   response: done,
   refusals: ['not_found'],
@@ -57,7 +57,7 @@ export const revokeOtherSessions = route({
   method: 'POST',
   path: '/plus/sessions/revoke-others',
   access: 'user',
-  says: 'Ends every session but this one.',
+  description: 'Ends every session but this one.',
   request: z.object({}),
   response: z.object({ ended: z.int() }),
   refusals: [],

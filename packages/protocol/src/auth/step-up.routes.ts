@@ -20,7 +20,8 @@ export const startStepUp = route({
   method: 'POST',
   path: '/plus/step-up',
   access: 'user',
-  says: 'Binds a challenge to one action: `fields` is what will be sent to `path`, as JSON text, and nothing else will do.',
+  description:
+    'Binds a challenge to one action: `fields` is what will be sent to `path`, as JSON text, and nothing else will do.',
   request: z.object({
     path: z.string().check(z.maxLength(100), z.regex(/^\/[\w/-]+$/)),
     fields: z.string().check(z.maxLength(20_000)),
@@ -34,7 +35,7 @@ export const sendStepUpCode = route({
   method: 'POST',
   path: '/plus/step-up/code',
   access: 'user',
-  says: 'Sends a code that works for this challenge alone.',
+  description: 'Sends a code that works for this challenge alone.',
   request: z.object({ challenge: id, channel: z._default(z.enum(['email', 'mobile']), 'email') }),
   response: z.object({ sent: flag }),
   refusals: ['not_found'],
@@ -45,7 +46,7 @@ export const startStepUpPasskey = route({
   method: 'POST',
   path: '/plus/step-up/passkey',
   access: 'user',
-  says: 'What the browser needs to prove this challenge with a passkey.',
+  description: 'What the browser needs to prove this challenge with a passkey.',
   request: z.object({ challenge: id }),
   response: z.object({ options: z.string() }),
   refusals: ['not_found'],
@@ -56,7 +57,7 @@ export const proveStepUp = route({
   method: 'POST',
   path: '/plus/step-up/prove',
   access: 'user',
-  says: 'Shows one factor or several for a challenge; the action then names it.',
+  description: 'Shows one factor or several for a challenge; the action then names it.',
   request: z.object({
     challenge: id,
     trade_password: z.optional(z.string().check(z.regex(/^\d{4,6}$/))),

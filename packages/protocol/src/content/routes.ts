@@ -9,7 +9,7 @@ const shownCategory = z.literal(CATEGORIES);
 
 /** A number of the specification; a form can only send it as text. */
 const category = z.codec(z.union([shownCategory, z.enum(CATEGORIES.map(String))]), shownCategory, {
-  decode: (word) => Number(word) as ArticleCategory, // One of the list, by either form.
+  decode: (text) => Number(text) as ArticleCategory, // One of the list, by either form.
   encode: (value) => value,
 });
 
@@ -28,7 +28,7 @@ export const newsPop = route({
   method: 'GET',
   path: '/news/index_pop',
   access: 'visitor',
-  says: 'The one announcement the home page opens with, in the language of the call; null when there is none.',
+  description: 'The one announcement the home page opens with, in the language of the call; null when there is none.',
   request: z.object({}),
   response: z.object({ article: z.nullable(z.object(heading)) }),
   refusals: [],
@@ -38,7 +38,8 @@ export const listNews = route({
   method: 'POST',
   path: '/news/list',
   access: 'visitor',
-  says: 'Articles of one category, in the language of the call: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
+  description:
+    'Articles of one category, in the language of the call: 4 news, 5 banner, 10 privacy, 18 help, 19 about, 31 activity, 33 follow agreement.',
   request: z.object({ c_id: category, ...paging }),
   response: listOf(z.object(heading)),
   refusals: [],
@@ -48,7 +49,8 @@ export const newsDetail = route({
   method: 'POST',
   path: '/news/detail',
   access: 'visitor',
-  says: 'One article. Its body is HTML of a few harmless tags; `version` counts how often it was rewritten in this language.',
+  description:
+    'One article. Its body is HTML of a few harmless tags; `version` counts how often it was rewritten in this language.',
   request: z.object({ id }),
   response: z.object({ ...heading, body: z.string(), version: z.int(), changed_at: timeMs }),
   refusals: ['not_found'],
@@ -58,7 +60,8 @@ export const searchArticles = route({
   method: 'GET',
   path: '/plus/articles/search',
   access: 'visitor',
-  says: 'Articles whose title, summary or text has every word of the question, in the language of the call; titles first, at most 10.',
+  description:
+    'Articles whose title, summary or text has every word of the question, in the language of the call; titles first, at most 10.',
   request: z.object({ q: text(60, 'Words to look for.', 'withdrawal') }),
   response: z.object({ list: z.array(z.object(heading)) }),
   refusals: [],

@@ -10,7 +10,7 @@ export const event = <Schema extends z.ZodMiniType>(topic: string, schema: Schem
 });
 
 /** As the outbox keeps it: amounts and ids become decimal text, like everywhere outside memory. */
-export const told = <Schema extends z.ZodMiniType>(what: Event<Schema>, value: z.output<Schema>) => ({
+export const toOutbox = <Schema extends z.ZodMiniType>(what: Event<Schema>, value: z.output<Schema>) => ({
   topic: what.topic,
   payload: z.encode(what.schema, value),
 });

@@ -25,7 +25,7 @@ describe('an event', () => {
       currency: 'USDT',
       amount: 1n as Amount,
     } as const;
-    const { payload } = events.told(events.walletChanged, value);
+    const { payload } = events.toOutbox(events.walletChanged, value);
     expect(z.decode(events.walletChanged.schema, JSON.parse(JSON.stringify(payload)))).toEqual(value);
   });
 });

@@ -1,4 +1,4 @@
-export { type Event, event, told } from './event.ts';
+export { type Event, event, toOutbox } from './event.ts';
 export { noticeWritten } from './notify.ts';
 export { fillsSettled } from './spot.ts';
 export { walletChanged } from './wallet.ts';

@@ -19,7 +19,7 @@ export const readLimits = route({
   method: 'GET',
   path: '/plus/limits',
   access: 'user',
-  says: 'The limits this person set for themselves. They hold for real money.',
+  description: 'The limits this person set for themselves. They hold for real money.',
   request: z.object({}),
   response: limits,
   refusals: [],
@@ -30,7 +30,7 @@ export const changeLimit = route({
   method: 'POST',
   path: '/plus/limits',
   access: 'user',
-  says: 'Tightens a limit at once, or asks for a looser one, which waits. Empty takes it away.',
+  description: 'Tightens a limit at once, or asks for a looser one, which waits. Empty takes it away.',
   request: z.object({
     kind: z.enum(LIMIT_KINDS),
     amount: z.optional(amount),

@@ -31,7 +31,8 @@ export const provePrice = route({
   method: 'GET',
   path: '/plus/prices/proof',
   access: 'visitor',
-  says: 'One index price with everything that proves it: its bytes, the way to the root of its signed block, the headers up to the next published head.',
+  description:
+    'One index price with everything that proves it: its bytes, the way to the root of its signed block, the headers up to the next published head.',
   request: z.object({ symbol, seq: number }),
   response: z.object({
     symbol,
@@ -57,7 +58,8 @@ export const listPriceBlocks = route({
   method: 'GET',
   path: '/plus/prices/blocks',
   access: 'visitor',
-  says: 'Sealed blocks with their ticks, at most 100 from a number on, for whoever keeps or checks all of them. Ticks are kept for some days.',
+  description:
+    'Sealed blocks with their ticks, at most 100 from a number on, for whoever keeps or checks all of them. Ticks are kept for some days.',
   request: z.object({ from: number, to: number }),
   response: z.object({
     from: z.int(),
@@ -73,7 +75,7 @@ export const listPriceHeads = route({
   method: 'GET',
   path: '/plus/prices/heads',
   access: 'visitor',
-  says: 'The newest published heads, one a minute: keep one, and no other history can be told to you.',
+  description: 'The newest published heads, one a minute: keep one, and no other history can be told to you.',
   request: z.object({ limit: z._default(counted(1, 100), 10) }),
   response: z.object({ list: z.array(head) }),
   refusals: [],
@@ -84,7 +86,7 @@ export const listPriceKeys = route({
   method: 'GET',
   path: '/plus/prices/keys',
   access: 'visitor',
-  says: 'The public keys that sign blocks, each from its block until the next key’s.',
+  description: 'The public keys that sign blocks, each from its block until the next key’s.',
   request: z.object({}),
   response: z.object({ list: z.array(key) }),
   refusals: [],

@@ -5,7 +5,7 @@ export const upload = route({
   method: 'POST',
   path: '/upload',
   access: 'user',
-  says: 'Takes one picture in the field `file`, draws it anew and answers in `message` where it lies.',
+  description: 'Takes one picture in the field `file`, draws it anew and answers in `message` where it lies.',
   request: z.object({}),
   response: z.object({ url: z.string() }),
   refusals: ['upload_failed'],

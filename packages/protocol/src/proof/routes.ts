@@ -4,20 +4,21 @@ import { provePrice } from '../market/block.routes.ts';
 import { route } from '../route.ts';
 
 /** Never sorted out or rounded here: each kind has its own fields, and the verifier reads them. */
-const words = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 
 /** A value of a setting as everybody is shown it; version 0 is what held before anything was set, since ever. */
-const published = z.object({ version: z.int(), value: words, from: z.nullable(timeMs) });
+const published = z.object({ version: z.int(), value: jsonObject, from: z.nullable(timeMs) });
 
 export const readReceipt = route({
   method: 'GET',
   path: '/plus/verify',
   access: 'visitor',
-  says: 'The receipt of something that the house did, as it was issued: the rule, all that went into it, the published settings of the version it names, and the proof of the index price it names. Whoever has it can compute it again.',
+  description:
+    'The receipt of something that the house did, as it was issued: the rule, all that went into it, the published settings of the version it names, and the proof of the index price it names. Whoever has it can compute it again.',
   request: z.object({ id }),
   response: z.object({
     kind: z.string(),
-    body: words,
+    body: jsonObject,
     /** None where nothing was ever published under the version that the receipt names. */
     settings: z.nullable(published),
     proof: provePrice.response,
@@ -30,7 +31,8 @@ export const listSettings = route({
   method: 'GET',
   path: '/plus/verify/settings',
   access: 'visitor',
-  says: 'Every version there ever was of a setting that receipts name, newest first, for anybody: who compares with somebody else sees that both were shown the same.',
+  description:
+    'Every version there ever was of a setting that receipts name, newest first, for anybody: who compares with somebody else sees that both were shown the same.',
   request: z.object({ key: z.enum(['spot.ladder']) }),
   response: z.object({ list: z.array(published) }),
   refusals: [],

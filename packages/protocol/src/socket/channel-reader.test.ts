@@ -12,20 +12,20 @@ const growing: ChannelMeaning<readonly number[]> = {
 /** Tells every second or third number only, as a conflated channel does. */
 function createProducer() {
   const all: number[] = [];
-  let told = 0;
+  let sent = 0;
   const frame = (prev: string, data: readonly number[]): PublicFrame => ({
     channel: 'growing',
     prev,
-    seq: String(told),
+    seq: String(sent),
     data,
   });
   return {
     all,
     grow: () => all.push(all.length + 1),
-    start: () => frame(FROM_THE_START, all.slice(0, told)),
-    news: () => {
-      const prev = told;
-      told = all.length;
+    start: () => frame(FROM_THE_START, all.slice(0, sent)),
+    nextFrame: () => {
+      const prev = sent;
+      sent = all.length;
       return frame(String(prev), all.slice(prev));
     },
   };
@@ -43,25 +43,25 @@ describe('a reader of a channel', () => {
       fc.property(fc.array(event, { maxLength: 200 }), (events) => {
         const producer = createProducer();
         let reader: ChannelReader<readonly number[]> = unread();
-        let isAsking: boolean = true;
+        let isRequesting: boolean = true;
         const line: PublicFrame[] = [];
         const deliver = () => {
           const frame = line.shift();
           if (frame === undefined) return;
           const step = readFrame(reader, frame, growing);
           reader = step.reader;
-          if (step.verdict === 'gap') isAsking = true;
+          if (step.verdict === 'gap') isRequesting = true;
           const { state = [] } = reader;
           expect(state).toEqual(producer.all.slice(0, state.length));
           if (reader.seq !== undefined) expect(state).toHaveLength(Number(reader.seq));
         };
         const answer = () => {
-          if (isAsking) line.push(producer.start());
-          isAsking = false;
+          if (isRequesting) line.push(producer.start());
+          isRequesting = false;
         };
         const acts: Record<string, (place: number) => unknown> = {
           grow: producer.grow,
-          tell: () => line.push(producer.news()),
+          send: () => line.push(producer.nextFrame()),
           lose: (place) => line.splice(place, 1),
           double: (place) => line.push(...line.slice(place, place + 1)),
           swap: (place) => line.push(...line.splice(place, 1)),
@@ -70,7 +70,7 @@ describe('a reader of a channel', () => {
           'lose answer': () => undefined, // The asker asks again: `isAsking` stays.
           reconnect: () => {
             reader = unread(reader.state);
-            isAsking = true;
+            isRequesting = true;
             line.length = 0;
           },
         };
@@ -78,9 +78,9 @@ describe('a reader of a channel', () => {
         // The line is good again: everything arrives, one more frame shows any gap, and what is asked is answered.
         for (let round = 0; round < 3; round++) {
           producer.grow();
-          line.push(producer.news());
+          line.push(producer.nextFrame());
           while (line.length > 0) deliver();
-          if (reader.seq === undefined) isAsking = true; // Nobody waits for an answer for ever.
+          if (reader.seq === undefined) isRequesting = true; // Nobody waits for an answer for ever.
           answer();
         }
         while (line.length > 0) deliver();

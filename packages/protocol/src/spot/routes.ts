@@ -13,7 +13,8 @@ export const placeOrder = route({
   method: 'POST',
   path: '/coin/trade',
   access: 'user',
-  says: 'Places an order. Without `target_price` it is a market order. `amount` is base; buying at the market it is quote.',
+  description:
+    'Places an order. Without `target_price` it is a market order. `amount` is base; buying at the market it is quote.',
   request: z.object({
     /** The base and the quote currency; or `currency_name` names the pair. What is said of the pair must agree. */
     currency_id: z.optional(id),
@@ -41,7 +42,7 @@ export const cancelOrder = route({
   method: 'PUT',
   path: '/coin/trade',
   access: 'user',
-  says: 'Cancels what is left of an order. Fees of what was filled stay paid.',
+  description: 'Cancels what is left of an order. Fees of what was filled stay paid.',
   request: z.object({ id }),
   response: order,
   refusals: ['not_found', 'order_state_changed', ...BY_ENGINE],
@@ -55,7 +56,7 @@ export const listOrders = route({
   method: 'GET',
   path: '/coin/list',
   access: 'user',
-  says: 'One’s own orders of the session’s book, newest first. `closed` is filled or cancelled.',
+  description: 'One’s own orders of the session’s book, newest first. `closed` is filled or cancelled.',
   request: z.object({
     status: z.optional(z.enum([...ORDER_STATES, 'closed'])),
     symbol: z.optional(symbol),
@@ -71,7 +72,8 @@ export const listFills = route({
   method: 'GET',
   path: '/plus/orders/fills',
   access: 'user',
-  says: 'What one’s own orders traded, newest first: one order’s if it is named, else of the session’s book those that are open or were placed in the 92 days before the page; `before` is the fill that the last page ended with.',
+  description:
+    'What one’s own orders traded, newest first: one order’s if it is named, else of the session’s book those that are open or were placed in the 92 days before the page; `before` is the fill that the last page ended with.',
   request: z.object({
     id: z.optional(id),
     symbol: z.optional(symbol),
@@ -88,7 +90,8 @@ export const findPlaced = route({
   method: 'GET',
   path: '/plus/orders/placed',
   access: 'user',
-  says: 'The order of the session’s book that was placed with an `Idempotency-Key`, for whoever never had its answer; null where there is none.',
+  description:
+    'The order of the session’s book that was placed with an `Idempotency-Key`, for whoever never had its answer; null where there is none.',
   request: z.object({ key: z.uuidv7() }),
   response: z.object({ order: z.nullable(order) }),
   refusals: [],
@@ -99,7 +102,7 @@ export const cancelAllOrders = route({
   method: 'POST',
   path: '/plus/orders/cancel-all',
   access: 'user',
-  says: 'Cancels every open order of the session’s book, of one market if it is named.',
+  description: 'Cancels every open order of the session’s book, of one market if it is named.',
   request: z.object({ symbol: z.optional(symbol) }),
   response: z.object({ cancelled: z.int().check(z.gte(0)) }),
   refusals: ['not_found', ...BY_ENGINE],
@@ -111,7 +114,8 @@ export const readRules = route({
   method: 'GET',
   path: '/plus/spot/rules',
   access: 'visitor',
-  says: 'What every spot order is judged by, as it is in force: anybody can compute beforehand what the engine will say.',
+  description:
+    'What every spot order is judged by, as it is in force: anybody can compute beforehand what the engine will say.',
   request: z.object({}),
   response: z.object({
     is_on: flag,
@@ -130,7 +134,7 @@ export const readFeeLevel = route({
   method: 'GET',
   path: '/plus/spot/level',
   access: 'user',
-  says: 'One’s own level of fees, by what one traded in thirty days in the real book; it counts in both books.',
+  description: 'One’s own level of fees, by what one traded in thirty days in the real book; it counts in both books.',
   request: z.object({}),
   response: z.object({ level: z.int(), volume: amount, maker: rate, taker: rate }),
   refusals: [],

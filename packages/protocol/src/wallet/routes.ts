@@ -9,8 +9,8 @@ const ACCOUNT_IDS = { '1': 'fiat', '2': 'exchange', '3': 'contract', '4': 'secon
 const TRANSFERABLE = USER_KINDS.filter((kind) => kind !== 'bonus');
 
 const accountField = z.codec(z.union([z.enum(TRANSFERABLE), z.enum(['1', '2', '3', '4'])]), z.enum(TRANSFERABLE), {
-  decode: (word) =>
-    word in ACCOUNT_IDS ? ACCOUNT_IDS[word as keyof typeof ACCOUNT_IDS] : (word as (typeof TRANSFERABLE)[number]),
+  decode: (text) =>
+    text in ACCOUNT_IDS ? ACCOUNT_IDS[text as keyof typeof ACCOUNT_IDS] : (text as (typeof TRANSFERABLE)[number]),
   encode: (kind) => kind,
 });
 
@@ -25,7 +25,7 @@ export const listWallets = route({
   method: 'POST',
   path: '/wallet/list',
   access: 'user',
-  says: 'Every balance of the session’s book.',
+  description: 'Every balance of the session’s book.',
   request: z.object({}),
   response: z.object({ list: z.array(balance), seq: pushSeq }),
   refusals: [],
@@ -35,7 +35,7 @@ export const changeWallet = route({
   method: 'POST',
   path: '/wallet/change',
   access: 'user',
-  says: 'Moves money between two of one’s own accounts.',
+  description: 'Moves money between two of one’s own accounts.',
   request: z.object({ from_field: accountField, to_field: accountField, currency, number: positiveAmount }),
   response: z.object({ id, from: balance, to: balance, seq: pushSeq }),
   refusals: ['insufficient_balance', 'same_account', 'not_found', 'account_busy'],
@@ -46,7 +46,7 @@ export const walletHistory = route({
   method: 'GET',
   path: '/wallet/hzhistory',
   access: 'user',
-  says: 'Transfers between one’s own accounts, newest first.',
+  description: 'Transfers between one’s own accounts, newest first.',
   request: z.object({ ...paging }),
   response: listOf(
     z.object({
@@ -65,7 +65,8 @@ export const equityDay = route({
   method: 'GET',
   path: '/plus/equity/day',
   access: 'user',
-  says: 'What all of one’s own money was worth in USDT by the index since a moment of the last 26 hours, usually the caller’s midnight. Bonus money does not count.',
+  description:
+    'What all of one’s own money was worth in USDT by the index since a moment of the last 26 hours, usually the caller’s midnight. Bonus money does not count.',
   request: z.object({ since: sentTimeMs }),
   response: z.object({
     /** The beginning that was taken: on a quarter of an hour, and no earlier one than the account's first. */

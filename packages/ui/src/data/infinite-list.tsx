@@ -16,10 +16,10 @@ type Props<Item> = {
   scrollRef: RefObject<HTMLElement | null>;
   /** What follows: nothing, a page to ask for, one that is on its way, or one that did not come and is not asked for again. */
   next:
-    | { state: 'end'; word: string }
+    | { state: 'end'; label: string }
     | { state: 'more'; load: () => void }
     | { state: 'loading'; rows: ReactNode }
-    | { state: 'failed'; word: string; retry: { label: string; go: () => void } };
+    | { state: 'failed'; label: string; retry: { label: string; go: () => void } };
 };
 
 /** However long the list is, only the rows in sight exist. */
@@ -56,8 +56,8 @@ export function InfiniteList<Item>({ label, items, rowHeight, keyOf, row, scroll
         })}
       </ul>
       {next.state === 'loading' && next.rows}
-      {next.state === 'failed' && <ErrorPanel title={next.word} retry={next.retry} />}
-      {next.state === 'end' && items.length > 0 && <p className="vlist__end">{next.word}</p>}
+      {next.state === 'failed' && <ErrorPanel title={next.label} retry={next.retry} />}
+      {next.state === 'end' && items.length > 0 && <p className="vlist__end">{next.label}</p>}
     </>
   );
 }
@@ -70,9 +70,9 @@ function keyAt<Item>(items: readonly Item[], keyOf: (item: Item) => string, at: 
 /** Asks once for each time the end comes near, and again when a page was too short to move it away. */
 function useNextPage<Item>(next: Props<Item>['next'], count: number, isNearEnd: boolean): void {
   const isDue = next.state === 'more' && isNearEnd;
-  const ask = useEffectEvent((_count: number) => next.state === 'more' && next.load());
+  const loadMore = useEffectEvent((_count: number) => next.state === 'more' && next.load());
   useEffect(() => {
-    if (isDue) ask(count);
+    if (isDue) loadMore(count);
   }, [isDue, count]);
 }
 

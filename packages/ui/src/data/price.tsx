@@ -16,8 +16,8 @@ export function Price({ value, precision, tone }: Props) {
   const [flash, setFlash] = useState<Flash>(undefined);
   const text = showPrice(value, precision);
   if (seen.value !== value || seen.precision !== precision) {
-    const isNews = seen.precision === precision && showPrice(seen.value, precision) !== text;
-    if (flash === undefined && isNews) setFlash(value > seen.value ? 'up' : 'down');
+    const hasChanged = seen.precision === precision && showPrice(seen.value, precision) !== text;
+    if (flash === undefined && hasChanged) setFlash(value > seen.value ? 'up' : 'down');
     setSeen({ value, precision });
   }
   useEffect(() => {

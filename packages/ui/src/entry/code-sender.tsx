@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof CodeField>, 'aside'> & {
 
 /** A code and the button that asks for it. Until it may be asked for again, the button says when. */
 export function CodeSender({ sendLabel, secondsLeft, onSend, sending = false, ...field }: Props) {
-  const ask = (
+  const button = (
     <button
       type="button"
       className="lbl__act hit"
@@ -23,5 +23,5 @@ export function CodeSender({ sendLabel, secondsLeft, onSend, sending = false, ..
       {sendLabel}
     </button>
   );
-  return <CodeField {...field} aside={ask} />;
+  return <CodeField {...field} aside={button} />;
 }

@@ -13,6 +13,6 @@ type Line = { readonly label: string; readonly value: string; readonly unit: str
 /** The room that label, number and unit need beside one another. Reckoned, not measured: a form is drawn at every price. */
 export function lineWidth({ label, value, unit, hasIcon }: Line): number {
   const wide = label.match(WIDE)?.length ?? 0;
-  const words = wide * WIDE_LABEL_PX + (label.length - wide) * LABEL_PX;
-  return Math.ceil(words + value.length * DIGIT_PX + unit.length * UNIT_PX + (hasIcon ? ICON_PX : 0) + AROUND_PX);
+  const labelWidth = wide * WIDE_LABEL_PX + (label.length - wide) * LABEL_PX;
+  return Math.ceil(labelWidth + value.length * DIGIT_PX + unit.length * UNIT_PX + (hasIcon ? ICON_PX : 0) + AROUND_PX);
 }

@@ -5,19 +5,19 @@ import { letterAt, type Pickable, recentItems, searchItems, sectionItems } from 
 import { SearchField } from './search-field.tsx';
 
 type Item = Pickable & { lead?: ReactNode; trail?: ReactNode; text?: ReactNode; disabled?: boolean; reason?: string };
-type Words = { search: string; clear: string; recent: string; none: string };
+type PickerLabels = { search: string; clear: string; recent: string; none: string };
 type Props = {
   items: readonly Item[];
   value: string | undefined;
   onPick: (value: string) => void;
-  words: Words;
+  labels: PickerLabels;
   recents?: readonly string[];
   /** A bar of letters at the edge, for lists that are sorted by name. */
   indexed?: boolean;
 };
 
 /** A long list to pick one from: what was picked lately, a search, and letters to jump by. */
-export function PickerList({ items, value, onPick, words, recents = [], indexed = false }: Props) {
+export function PickerList({ items, value, onPick, labels, recents = [], indexed = false }: Props) {
   const [typed, setTyped] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -29,13 +29,13 @@ export function PickerList({ items, value, onPick, words, recents = [], indexed 
     held.map((item) => <PickRow key={item.value} item={item} isPicked={item.value === value} onPick={onPick} />);
   return (
     <div className="picker">
-      <SearchField label={words.search} value={typed} onChange={setTyped} clearLabel={words.clear} />
+      <SearchField label={labels.search} value={typed} onChange={setTyped} clearLabel={labels.clear} />
       <div className="picker__body">
         <div ref={list} className={indexed ? 'picker__list picker__list--indexed' : 'picker__list'}>
           {lately.length > 0 && (
             <section aria-labelledby={`${id}-recent`}>
               <h3 id={`${id}-recent`} className="picker__h">
-                {words.recent}
+                {labels.recent}
               </h3>
               {rows(lately)}
             </section>
@@ -46,7 +46,7 @@ export function PickerList({ items, value, onPick, words, recents = [], indexed 
               {rows(held)}
             </section>
           ))}
-          {sections.length === 0 && <Empty title={words.none} />}
+          {sections.length === 0 && <Empty title={labels.none} />}
         </div>
         {indexed && typed === '' && <Letters letters={sections.map(({ title }) => title)} onLetter={jump} />}
       </div>

@@ -81,12 +81,12 @@ const isWriting = (target: EventTarget | null) =>
 function useKeys(isOff: boolean, onKey: (key: string) => void): void {
   useEffect(() => {
     if (isOff) return;
-    const hear = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey || isWriting(target)) return;
       if (key === 'Enter' && target instanceof HTMLButtonElement) return;
       onKey(key);
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   });
 }

@@ -14,7 +14,7 @@ type Props<Item> = {
   end?: (item: Item) => ReactNode;
   /** The keys in their new order, after each move. */
   onOrder: (keys: readonly string[]) => void;
-  words: {
+  labels: {
     /** How the handle is used with keys. */
     help: string;
     handle: (item: Item) => string;
@@ -25,13 +25,13 @@ type Props<Item> = {
 };
 
 /** A list whose order is its owner's: a handle to drag, arrow keys on it, and one press to the top. */
-export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, words }: Props<Item>) {
-  const [said, setSaid] = useState('');
+export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, labels }: Props<Item>) {
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const item = items[from];
     if (item === undefined) return;
     onOrder(moveItem(items, from, to).map(keyOf));
-    setSaid(words.moved(item, to + 1, items.length));
+    setAnnouncement(labels.moved(item, to + 1, items.length));
   };
   const { drag, handle } = useDragOrder({
     count: items.length,
@@ -59,20 +59,20 @@ export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, wor
               style={isHeld ? {} : { '--dy': `${shift * ROW_HEIGHT}px` }}
             >
               <Handle
-                name={words.handle(item)}
-                help={words.help}
+                name={labels.handle(item)}
+                help={labels.help}
                 {...handle(key, at)}
                 onKey={(e) => moveByKey(e, at)}
               />
               <span className="reorder__face">{face(item)}</span>
-              <ToTop name={words.toTop(item)} isThere={at === 0} onPress={() => move(at, 0)} />
+              <ToTop name={labels.toTop(item)} isThere={at === 0} onPress={() => move(at, 0)} />
               {end?.(item)}
             </li>
           );
         })}
       </ul>
       <p className="sr-only" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Hint } from './field.tsx';
 import { type Upload, uploadAfter } from './upload-state.ts';
 
-type Words = {
+type UploaderLabels = {
   camera: string;
   album: string;
   retry: string;
@@ -16,34 +16,34 @@ type Words = {
 };
 type Props = {
   label: string;
-  words: Words;
+  labels: UploaderLabels;
   send: (file: File, onProgress: (percent: number) => void) => Promise<void>;
   hint?: ReactNode;
   accept?: string;
 };
 
 /** One picture from the camera or the album; it is shown while it goes and may be tried again when it does not. */
-export function Uploader({ label, words, send, hint, accept = 'image/*' }: Props) {
+export function Uploader({ label, labels, send, hint, accept = 'image/*' }: Props) {
   const id = useId();
-  const [upload, tell] = useReducer(uploadAfter, { step: 'none' });
+  const [upload, dispatch] = useReducer(uploadAfter, { step: 'none' });
   const start = (file: File) => {
-    tell({ kind: 'chosen', file });
-    send(file, (progress) => tell({ kind: 'moved', file, progress })).then(
-      () => tell({ kind: 'arrived', file }),
-      (error: unknown) => tell({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' }),
+    dispatch({ kind: 'chosen', file });
+    send(file, (progress) => dispatch({ kind: 'moved', file, progress })).then(
+      () => dispatch({ kind: 'arrived', file }),
+      (error: unknown) => dispatch({ kind: 'stuck', file, why: error instanceof Error ? error.message : '' }),
     );
   };
   return (
     <fieldset className="upload" aria-label={label} aria-describedby={`${id}-hint`}>
       {upload.step === 'none' ? (
         <div className="upload__ways">
-          <Way icon="camera" label={words.camera} accept={accept} camera onFile={start} />
-          <Way icon="image" label={words.album} accept={accept} onFile={start} />
+          <Way icon="camera" label={labels.camera} accept={accept} camera onFile={start} />
+          <Way icon="image" label={labels.album} accept={accept} onFile={start} />
         </div>
       ) : (
-        <Sending upload={upload} words={words} accept={accept} start={start} />
+        <Sending upload={upload} labels={labels} accept={accept} start={start} />
       )}
-      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? upload.why || words.failed : undefined} hint={hint} />
+      <Hint id={`${id}-hint`} error={upload.step === 'failed' ? upload.why || labels.failed : undefined} hint={hint} />
     </fieldset>
   );
 }
@@ -79,40 +79,40 @@ function Way({ icon, label, accept, camera = false, small = false, onFile }: Way
 
 type SendingProps = {
   upload: Exclude<Upload, { step: 'none' }>;
-  words: Words;
+  labels: UploaderLabels;
   accept: string;
   start: (file: File) => void;
 };
 
-function Sending({ upload, words, accept, start }: SendingProps) {
+function Sending({ upload, labels, accept, start }: SendingProps) {
   const picture = usePicture(upload.file);
   return (
     <div className="upload__card">
-      {picture !== undefined && <img className="upload__img" src={picture} alt={words.preview} />}
-      {upload.step === 'sending' && <Progress percent={upload.progress} words={words.sending(upload.progress)} />}
+      {picture !== undefined && <img className="upload__img" src={picture} alt={labels.preview} />}
+      {upload.step === 'sending' && <Progress percent={upload.progress} labels={labels.sending(upload.progress)} />}
       <div className="upload__line" role="status">
         {upload.step === 'sent' && (
           <span className="upload__ok">
             <Icon name="check-circle" size={20} />
-            {words.sent}
+            {labels.sent}
           </span>
         )}
         {upload.step === 'failed' && (
           <Button size="small" tone="line" onClick={() => start(upload.file)}>
-            {words.retry}
+            {labels.retry}
           </Button>
         )}
-        {upload.step !== 'sending' && <Way icon="image" label={words.again} accept={accept} small onFile={start} />}
+        {upload.step !== 'sending' && <Way icon="image" label={labels.again} accept={accept} small onFile={start} />}
       </div>
     </div>
   );
 }
 
-function Progress({ percent, words }: { percent: number; words: string }) {
+function Progress({ percent, labels }: { percent: number; labels: string }) {
   return (
     <div className="upload__line">
-      <span className="grow">{words}</span>
-      <progress className="upload__bar" value={percent} max={100} aria-label={words} />
+      <span className="grow">{labels}</span>
+      <progress className="upload__bar" value={percent} max={100} aria-label={labels} />
     </div>
   );
 }

@@ -12,20 +12,20 @@ import {
 
 const about = (id: string, text = id): Notice => ({ id, kind: 'ok', text });
 const warning = (id: string): Notice => ({ id, kind: 'warn', text: id });
-const told = (...all: Notice[]) => all.reduce<readonly Notice[]>(withNotice, []);
+const stackOf = (...all: Notice[]) => all.reduce<readonly Notice[]>(withNotice, []);
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
 
 beforeEach(dismissAllNotices);
 
 describe('the stack of results', () => {
   it('given good news only, then the newest stands first and two are left', () => {
-    expect(idsOf(told(about('a'), about('b'), about('c')))).toEqual(['c', 'b']);
+    expect(idsOf(stackOf(about('a'), about('b'), about('c')))).toEqual(['c', 'b']);
   });
 
   it('given warnings and errors, then newer news never drops one, and good news behind two of them is gone', () => {
     const failed: Notice = { id: 'c', kind: 'error', text: 'c' };
-    expect(idsOf(told(warning('a'), warning('b'), failed, about('d')))).toEqual(['d', 'c', 'b', 'a']);
-    expect(idsOf(told(about('a'), warning('b'), warning('c')))).toEqual(['c', 'b']);
+    expect(idsOf(stackOf(warning('a'), warning('b'), failed, about('d')))).toEqual(['d', 'c', 'b', 'a']);
+    expect(idsOf(stackOf(about('a'), warning('b'), warning('c')))).toEqual(['c', 'b']);
   });
 
   it('given its kind, then good news leaves by itself and what needs a look stays', () => {

@@ -3,10 +3,10 @@ import { Button } from '../entry/button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 
-type Words = { title: string; text?: string; action?: ReactNode };
+type StateTexts = { title: string; text?: string; action?: ReactNode };
 
 /** Nothing here yet: line and wave, one sentence, one action. */
-export function Empty({ title, text, action }: Words) {
+export function Empty({ title, text, action }: StateTexts) {
   return (
     <div className="state">
       <svg className="state__wave" viewBox="0 0 72 24" width="72" height="24" aria-hidden="true">

@@ -2,10 +2,10 @@ import { directionOf, negate, showPrice, subtract } from '@app/money';
 import { percentOf } from '../data/geometry.ts';
 import { type Levels, placeLevels } from './level-geometry.ts';
 
-type Words = { liquidation: string; target: string; entry: string; away: string };
+type LevelLabels = { liquidation: string; target: string; entry: string; away: string };
 
 /** A position on one line: liquidation at one end, target at the other, entry the mark, the bar is now. */
-export function LevelLine({ words, precision, ...levels }: Levels & { precision: number; words: Words }) {
+export function LevelLine({ labels, precision, ...levels }: Levels & { precision: number; labels: LevelLabels }) {
   const isLong = levels.liquidation <= levels.entry;
   const gain = subtract(levels.now, levels.entry);
   const places = placeLevels(levels);
@@ -23,11 +23,11 @@ export function LevelLine({ words, precision, ...levels }: Levels & { precision:
     <div className={`pline ${isLong ? '' : 'pline--short'} tone-${tone}`} style={style}>
       <p className="pline__ends">
         <span className="pline__liq">
-          {words.liquidation} {showPrice(levels.liquidation, precision)}
+          {labels.liquidation} {showPrice(levels.liquidation, precision)}
         </span>
         {levels.target !== undefined && (
           <span>
-            {words.target} {showPrice(levels.target, precision)}
+            {labels.target} {showPrice(levels.target, precision)}
           </span>
         )}
       </p>
@@ -39,9 +39,9 @@ export function LevelLine({ words, precision, ...levels }: Levels & { precision:
         <i className="pline__now" />
       </div>
       <p className="pline__under">
-        <span>{words.away}</span>
+        <span>{labels.away}</span>
         <span className="pline__entry">
-          {words.entry} <b>{showPrice(levels.entry, precision)}</b> →{' '}
+          {labels.entry} <b>{showPrice(levels.entry, precision)}</b> →{' '}
           <b className="pline__price">{showPrice(levels.now, precision)}</b>
         </span>
       </p>

@@ -7,11 +7,11 @@ type Props = {
   open: Decimal;
   now: Decimal;
   precision: number;
-  words: { low: string; high: string; open: string };
+  labels: { low: string; high: string; open: string };
 };
 
 /** The day between its low and its high: the open is the mark, the bar is now. */
-export function RangeLine({ low, high, open, now, precision, words }: Props) {
+export function RangeLine({ low, high, open, now, precision, labels }: Props) {
   const openAt = positionBetween(open, low, high);
   const nowAt = positionBetween(now, low, high);
   const style = {
@@ -24,7 +24,7 @@ export function RangeLine({ low, high, open, now, precision, words }: Props) {
     <div className={`range tone-${directionOf(subtract<Decimal>(now, open))}`} style={style}>
       <p className={openAt > 0.5 ? 'range__open range__open--before' : 'range__open'}>
         <span>
-          {words.open} {showPrice(open, precision)}
+          {labels.open} {showPrice(open, precision)}
         </span>
       </p>
       <div className="range__line" aria-hidden="true">
@@ -33,15 +33,15 @@ export function RangeLine({ low, high, open, now, precision, words }: Props) {
         <i className="range__now" />
       </div>
       <p className="range__ends">
-        <End word={words.low} price={showPrice(low, precision)} />
-        <End word={words.high} price={showPrice(high, precision)} />
+        <End label={labels.low} price={showPrice(low, precision)} />
+        <End label={labels.high} price={showPrice(high, precision)} />
       </p>
     </div>
   );
 }
 
-const End = ({ word, price }: { word: string; price: string }) => (
+const End = ({ label, price }: { label: string; price: string }) => (
   <span>
-    <span className="num__unit">{word}</span> {price}
+    <span className="num__unit">{label}</span> {price}
   </span>
 );

@@ -37,15 +37,15 @@ async function countRows(): Promise<Record<string, number>> {
 
 /** Everything a caller could tell two answers apart by, except their own trace, the time, and how many calls are left. */
 function describeAnswer({ statusCode, headers, body }: LightMyRequestResponse) {
-  const { trace: _, ...said } = JSON.parse(body) as Record<string, unknown>;
+  const { trace: _, ...answer } = JSON.parse(body) as Record<string, unknown>;
   const { date, 'x-trace': trace, ratelimit: left, ...rest } = headers;
-  const { data } = said as { data?: { request?: string } };
+  const { data } = answer as { data?: { request?: string } };
   if (data?.request !== undefined) data.request = `${data.request.length} letters`; // Each has its own.
 
   expect([typeof date, typeof trace, typeof left]).toEqual(['string', 'string', 'string']);
   // Two calls that were not even looked at are equal for nothing.
-  expect(['parameter_error', 'too_many_requests', 'internal', 'not_found']).not.toContain(said.error);
-  return { statusCode, headers: rest, said };
+  expect(['parameter_error', 'too_many_requests', 'internal', 'not_found']).not.toContain(answer.error);
+  return { statusCode, headers: rest, answer };
 }
 
 /** What one call answers and what it leaves behind, table by table. */
@@ -59,26 +59,26 @@ async function observe(route: Route, fields: object) {
 const password = { password: 'wrong one at all' };
 const wanted = { password: 'battery staple', repassword: 'battery staple' };
 const code = { code: '000000' };
-const asked = (route: Route, field: string, more: object = {}) => [route, field, more] as const;
+const caseOf = (route: Route, field: string, more: object = {}) => [route, field, more] as const;
 
 const CASES = {
   email: [
     ...['register', 'forget', 'withdraw', 'unfreeze'].map((purpose) =>
-      asked(routes.sendMailCode, 'user_string', { purpose }),
+      caseOf(routes.sendMailCode, 'user_string', { purpose }),
     ),
-    asked(routes.checkEmail, 'user_string'),
-    asked(routes.checkCode, 'user_string', { ...code, purpose: 'forget' }),
-    asked(routes.login, 'user_string', password),
-    asked(routes.forget, 'account', { ...wanted, ...code }),
-    asked(routes.unfreeze, 'user_string', { ...password, ...code }),
+    caseOf(routes.checkEmail, 'user_string'),
+    caseOf(routes.checkCode, 'user_string', { ...code, purpose: 'forget' }),
+    caseOf(routes.login, 'user_string', password),
+    caseOf(routes.forget, 'account', { ...wanted, ...code }),
+    caseOf(routes.unfreeze, 'user_string', { ...password, ...code }),
   ],
   mobile: [
-    ...['register', 'forget', 'mobile'].map((type) => asked(routes.sendSmsCode, 'mobile', { type })),
-    asked(routes.checkMobile, 'user_string'),
-    asked(routes.checkCode, 'user_string', { ...code, purpose: 'forget', type: 'mobile' }),
-    asked(routes.login, 'user_string', { ...password, type: 'mobile' }),
-    asked(routes.forget, 'account', { ...wanted, ...code, type: 'mobile' }),
-    asked(routes.unfreeze, 'user_string', { ...password, ...code, type: 'mobile' }),
+    ...['register', 'forget', 'mobile'].map((type) => caseOf(routes.sendSmsCode, 'mobile', { type })),
+    caseOf(routes.checkMobile, 'user_string'),
+    caseOf(routes.checkCode, 'user_string', { ...code, purpose: 'forget', type: 'mobile' }),
+    caseOf(routes.login, 'user_string', { ...password, type: 'mobile' }),
+    caseOf(routes.forget, 'account', { ...wanted, ...code, type: 'mobile' }),
+    caseOf(routes.unfreeze, 'user_string', { ...password, ...code, type: 'mobile' }),
   ],
 } as const;
 

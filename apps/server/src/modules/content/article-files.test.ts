@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { LANGUAGE_CODES, type Language } from '@app/i18n';
 import { describe, expect, it } from 'vitest';
 import { type FiledArticle, readArticleFiles } from './read-article-files.ts';
-import type { Words } from './render-article.ts';
+import type { ArticleTexts } from './render-article.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../../..');
 const articles = await readArticleFiles();
@@ -11,22 +11,23 @@ const translations = articles.flatMap((article) =>
   LANGUAGE_CODES.map((language) => [article.slug, language, article] as const),
 );
 
-const wordsOf = ({ words, slug }: FiledArticle, language: Language): Words =>
-  words.get(language) ?? expect.fail(`${slug} has no ${language}`);
+const textsOf = ({ texts, slug }: FiledArticle, language: Language): ArticleTexts =>
+  texts.get(language) ?? expect.fail(`${slug} has no ${language}`);
 
-const shapeOf = ({ body }: Words) => [...body.matchAll(/<(h2|h3|p|ul|ol|li|table|tr|th|td)>/g)].map(([, tag]) => tag);
-const linksOf = ({ body }: Words) => [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
-const commandsOf = ({ body }: Words) => [...body.matchAll(/<code>(.+?)<\/code>/g)].map(([, command]) => command);
+const shapeOf = ({ body }: ArticleTexts) =>
+  [...body.matchAll(/<(h2|h3|p|ul|ol|li|table|tr|th|td)>/g)].map(([, tag]) => tag);
+const linksOf = ({ body }: ArticleTexts) => [...body.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+const commandsOf = ({ body }: ArticleTexts) => [...body.matchAll(/<code>(.+?)<\/code>/g)].map(([, command]) => command);
 const plain = (html: string) => html.replace(/<[^>]+>/g, '').trim();
-const headingsOf = ({ body }: Words) =>
+const headingsOf = ({ body }: ArticleTexts) =>
   [...body.matchAll(/<(?:h2|h3|th)>(.+?)<\//g)].map(([, text = '']) => plain(text));
 /** What is said, piece by piece: a piece that two languages share was not translated. */
-const piecesOf = ({ title, summary, body }: Words) => [
+const piecesOf = ({ title, summary, body }: ArticleTexts) => [
   ...[title, summary],
   ...[...body.matchAll(/<(p|li|td)>(.+?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
 ];
 /** `100,000`, `100.000` and `100 000` are one figure. */
-const figuresOf = ({ title, summary, body }: Words) =>
+const figuresOf = ({ title, summary, body }: ArticleTexts) =>
   plain(`${title} ${summary} ${body}`)
     .match(/\d+(?:[.,:\s]?\d+)*/g)
     ?.map((figure) => figure.replace(/\D/g, '')) ?? [];
@@ -57,7 +58,7 @@ describe('articles.json', () => {
 });
 
 describe.each(articles.map((article) => [article.slug, article] as const))('the English %s', (_slug, article) => {
-  const english = wordsOf(article, 'en');
+  const english = textsOf(article, 'en');
 
   it('is as long as one reads on a phone', () => {
     const count = plain(english.body.replaceAll('><', '> <')).split(/\s+/).length;
@@ -76,39 +77,39 @@ describe.each(articles.map((article) => [article.slug, article] as const))('the 
 });
 
 describe.each(translations)('%s in %s', (_slug, language, article) => {
-  const english = wordsOf(article, 'en');
-  const words = wordsOf(article, language);
+  const english = textsOf(article, 'en');
+  const texts = textsOf(article, language);
 
   it('has the shape, the links, the commands and the figures of the English one', () => {
-    expect(shapeOf(words)).toEqual(shapeOf(english));
-    expect(linksOf(words)).toEqual(linksOf(english));
-    expect(commandsOf(words)).toEqual(commandsOf(english));
-    expect(figuresOf(words)).toEqual(expect.arrayContaining(figuresOf(english)));
+    expect(shapeOf(texts)).toEqual(shapeOf(english));
+    expect(linksOf(texts)).toEqual(linksOf(english));
+    expect(commandsOf(texts)).toEqual(commandsOf(english));
+    expect(figuresOf(texts)).toEqual(expect.arrayContaining(figuresOf(english)));
   });
 
   it('fits where it is shown', () => {
-    expect(words.title.length).toBeLessThanOrEqual(80);
-    expect(words.summary.length).toBeLessThanOrEqual(200);
-    expect(words.body.length).toBeLessThanOrEqual(50_000);
-    expect(`${words.title}${words.summary}`).not.toMatch(/[<>*`\n]|\]\(/);
-    expect(plain(words.body)).not.toMatch(/\*\*|`|\]\(|^#/m);
+    expect(texts.title.length).toBeLessThanOrEqual(80);
+    expect(texts.summary.length).toBeLessThanOrEqual(200);
+    expect(texts.body.length).toBeLessThanOrEqual(50_000);
+    expect(`${texts.title}${texts.summary}`).not.toMatch(/[<>*`\n]|\]\(/);
+    expect(plain(texts.body)).not.toMatch(/\*\*|`|\]\(|^#/m);
   });
 
   it('says nothing in the words of another language', () => {
     const others = LANGUAGE_CODES.filter((other) => other !== language).flatMap((other) =>
-      piecesOf(wordsOf(article, other)),
+      piecesOf(textsOf(article, other)),
     );
-    expect(piecesOf(words).filter((piece) => others.includes(piece))).toEqual([]);
+    expect(piecesOf(texts).filter((piece) => others.includes(piece))).toEqual([]);
     const script = SCRIPTS[language] ?? /./;
-    for (const piece of [...piecesOf(words), ...headingsOf(words)]) expect(piece).toMatch(script);
+    for (const piece of [...piecesOf(texts), ...headingsOf(texts)]) expect(piece).toMatch(script);
     // A single word may have become local: `Spot`, `Data`.
     if (language !== 'en')
-      expect(headingsOf(words).filter((text) => text.includes(' ') && headingsOf(english).includes(text))).toEqual([]);
+      expect(headingsOf(texts).filter((text) => text.includes(' ') && headingsOf(english).includes(text))).toEqual([]);
   });
 });
 
 it.each(LANGUAGE_CODES)('the privacy notice in %s is called what the sign-up page calls it', (language) => {
   const privacy = articles.find(({ slug }) => slug === 'privacy') ?? expect.fail('there is no privacy notice');
   const texts = JSON.parse(readFileSync(resolve(ROOT, `packages/i18n/src/auth/${language}.json`), 'utf8'));
-  expect(wordsOf(privacy, language).title).toBe(texts['register.privacy']);
+  expect(textsOf(privacy, language).title).toBe(texts['register.privacy']);
 });

@@ -27,11 +27,11 @@ const wordsIn = (language: Language) => sql`
      where article_id = article.id and article_version.language in (${language}, 'en')
      order by article_version.language = ${language} desc, version desc limit 1) words on true`;
 
-type Asked = { readonly category: ArticleCategory; readonly language: Language };
+type ArticleQuery = { readonly category: ArticleCategory; readonly language: Language };
 
 export async function findHeadings(
   tx: Reader,
-  { category, language }: Asked,
+  { category, language }: ArticleQuery,
   { page, limit }: { page: number; limit: number },
 ): Promise<HeadingRow[]> {
   const { rows } = await sql<HeadingRow>`
@@ -41,7 +41,7 @@ export async function findHeadings(
   return rows;
 }
 
-export async function countHeadings(tx: Reader, { category, language }: Asked): Promise<number> {
+export async function countHeadings(tx: Reader, { category, language }: ArticleQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from article ${wordsIn(language)} where category = ${category} and ${SHOWN}`.execute(tx);
   return rows[0]?.n ?? 0;

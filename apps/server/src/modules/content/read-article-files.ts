@@ -5,7 +5,7 @@ import { ARTICLE_CATEGORIES, type ArticleCategory } from '@app/domain/content';
 import { LANGUAGE_CODES, type Language } from '@app/i18n';
 import * as z from 'zod/mini';
 import { cleanBody } from './clean-body.ts';
-import { renderArticle, type Words } from './render-article.ts';
+import { type ArticleTexts, renderArticle } from './render-article.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../content');
 
@@ -28,7 +28,7 @@ export type FiledArticle = {
   readonly place: number;
   readonly isPop: boolean;
   readonly publishedAt: string;
-  readonly words: ReadonlyMap<Language, Words>;
+  readonly texts: ReadonlyMap<Language, ArticleTexts>;
 };
 
 /** The articles that come with the product, in all languages. A file that is missing or misshapen stops the reading. */
@@ -40,12 +40,12 @@ export async function readArticleFiles(folder = FOLDER): Promise<FiledArticle[]>
       category: ARTICLE_CATEGORIES[category],
       isPop: pop,
       publishedAt: published,
-      words: new Map(await Promise.all(LANGUAGE_CODES.map((language) => readWords(join(folder, rest.slug), language)))),
+      texts: new Map(await Promise.all(LANGUAGE_CODES.map((language) => readTexts(join(folder, rest.slug), language)))),
     })),
   );
 }
 
-async function readWords(folder: string, language: Language): Promise<[Language, Words]> {
+async function readTexts(folder: string, language: Language): Promise<[Language, ArticleTexts]> {
   const path = join(folder, `${language}.md`);
   const { title, summary, body } = renderArticle(await readFile(path, 'utf8'));
   const cleaned = cleanBody(body);

@@ -1,13 +1,13 @@
 import { assert } from '@app/base';
 
 /** An article's words as they are stored and told: title and summary plain, the body HTML. */
-export type Words = { readonly title: string; readonly summary: string; readonly body: string };
+export type ArticleTexts = { readonly title: string; readonly summary: string; readonly body: string };
 
 /**
  * Reads an article's file: `# title`, one paragraph of summary, then blocks with an empty line between them. A small part of
  * Markdown and no HTML, so that ten languages have the same shape and a writer needs to know nothing.
  */
-export function renderArticle(text: string): Words {
+export function renderArticle(text: string): ArticleTexts {
   const [title = '', summary = '', ...blocks] = text
     .trim()
     .split(/\n\s*\n/)

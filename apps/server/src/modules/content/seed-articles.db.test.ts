@@ -131,12 +131,12 @@ describe('files that are not sound', () => {
   it('given staff’s article has the name of a file, when they are brought, then it stays, all others come, and it is told', async () => {
     await testbed.write({ id: 900, titles: { en: 'By hand' } });
     await testbed.root.query(`update article set slug = 'banner' where id = 900`);
-    const told: unknown[] = [];
-    const log = { ...silent, warn: (...said: unknown[]) => void told.push(said[0]) } as typeof silent;
+    const logged: unknown[] = [];
+    const log = { ...silent, warn: (...args: unknown[]) => void logged.push(args[0]) } as typeof silent;
     expect(await seedArticles(testbed.database.urlOf('migrate'), folder, log)).toHaveLength(
       FILES - LANGUAGE_CODES.length,
     );
-    expect(told).toEqual([{ articles: ['banner'] }]);
+    expect(logged).toEqual([{ articles: ['banner'] }]);
     expect(await read(900)).toMatchObject({ title: 'By hand' });
     expect(await seed()).toEqual([]);
   });

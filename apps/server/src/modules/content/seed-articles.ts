@@ -42,5 +42,5 @@ async function bring(tx: Tx, filed: readonly FiledArticle[], log: Log): Promise<
   return await addVersions(tx, articles.flatMap(versionsOf));
 }
 
-const versionsOf = ({ id, words }: FiledArticle): NewVersion[] =>
-  [...words].map(([language, { title, summary, body }]) => ({ article_id: id, language, title, summary, body }));
+const versionsOf = ({ id, texts }: FiledArticle): NewVersion[] =>
+  [...texts].map(([language, { title, summary, body }]) => ({ article_id: id, language, title, summary, body }));

@@ -25,8 +25,8 @@ export async function listArticles(
   { c_id: category, page, limit }: Input<typeof listNews>,
   lang: string,
 ): Promise<Output<typeof listNews>> {
-  const asked = { category, language: languageOr(lang) };
-  const [rows, total] = await Promise.all([findHeadings(db, asked, { page, limit }), countHeadings(db, asked)]);
+  const query = { category, language: languageOr(lang) };
+  const [rows, total] = await Promise.all([findHeadings(db, query, { page, limit }), countHeadings(db, query)]);
   return { list: rows.map(toHeading), page, limit, total };
 }
 

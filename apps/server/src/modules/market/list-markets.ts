@@ -33,12 +33,12 @@ export async function showMenu(settings: Settings, country = ''): Promise<Output
 
 /** Spot has no switch by country, only its stop. */
 async function openProducts(settings: Settings, country: string): Promise<ReadonlySet<MarketProduct | Product>> {
-  const asked = MENU.map(async (product) => {
+  const listed = MENU.map(async (product) => {
     const { value: isRunning } = await settings.read(productKillSwitch(product));
     const isHere = product === 'spot' || isOpenIn((await settings.read(productSwitch(product))).value, country);
     return isRunning && isHere ? [product] : [];
   });
-  return new Set((await Promise.all(asked)).flat());
+  return new Set((await Promise.all(listed)).flat());
 }
 
 const placesOf = (step: Decimal) => formatDecimal(step).split('.')[1]?.length ?? 0;

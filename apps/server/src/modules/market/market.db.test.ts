@@ -29,8 +29,8 @@ const change = <Value>(setting: Setting<Value>, value: Value) =>
   );
 
 /** Said by a venue that exists, so that nothing of its past is computed. */
-function realTick(...said: Parameters<typeof aTick>): ReturnType<typeof aTick> {
-  const tick = aTick(...said);
+function realTick(...args: Parameters<typeof aTick>): ReturnType<typeof aTick> {
+  const tick = aTick(...args);
   return { ...tick, sources: [{ source: 11, price: tick.price, ageMs: 1 }] };
 }
 

@@ -13,8 +13,8 @@ const HEADERS = {
 
 /** Answers the bytes of a public picture. Unknown, removed and sealed are the same: not found. */
 export async function sendPicture(media: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { id: asked } = request.params as { id: string }; // The route names it.
-  const id = mediaIdOf(asked) ?? refuseWith('not_found');
+  const { id: requested } = request.params as { id: string }; // The route names it.
+  const id = mediaIdOf(requested) ?? refuseWith('not_found');
   const file = (await media.read(id)) ?? refuseWith('not_found');
   const etag = `"${file.digest}"`;
   void reply.headers({ ...HEADERS, etag, 'content-disposition': `inline; filename="${id}.webp"` });

@@ -18,7 +18,7 @@ const plain = route({
   method: 'POST',
   path: '/plain',
   access: 'visitor',
-  says: 'A test.',
+  description: 'A test.',
   refusals: [],
   request: z.object({}),
   response: z.object({}),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const file = (bytes: Buffer = picture, field = 'file') => ({ field, bytes, filename: 'x.png', type: 'image/png' });
-const field = (name: string, words: string) => ({ field: name, bytes: Buffer.from(words) });
+const field = (name: string, text: string) => ({ field: name, bytes: Buffer.from(text) });
 const get = (url: string, headers = {}) => testbed.http.app.inject({ url, headers });
 
 describe('an upload', () => {
@@ -117,8 +117,17 @@ describe('a picture at its address', () => {
     const removed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'public' });
     const sealed = await testbed.media.store({ ownerId: owner, bytes: picture, mode: 'sealed' });
     await testbed.transact((tx) => testbed.media.remove(tx, owner, removed.id));
-    const asked = [removed.id, sealed.id, 'A'.repeat(22), 'x', `..%2f${sealed.id}`, '%00'.repeat(22), '%2e%2e', "'--"];
-    for (const id of asked) {
+    const requested = [
+      removed.id,
+      sealed.id,
+      'A'.repeat(22),
+      'x',
+      `..%2f${sealed.id}`,
+      '%00'.repeat(22),
+      '%2e%2e',
+      "'--",
+    ];
+    for (const id of requested) {
       const { statusCode, headers, body } = await get(`/api/media/${id}`);
       expect([id, statusCode, JSON.parse(body).error]).toEqual([id, 404, 'not_found']);
       expect(headers['cache-control']).toBe('no-store');

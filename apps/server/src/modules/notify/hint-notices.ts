@@ -25,7 +25,7 @@ const PATIENCE_MS = 10_000;
  * that were committed since. A bus that is away is waited for a little; then events pass without a word, because a place that
  * stands still keeps all events from ever being dropped. Whoever connects later looks by themselves.
  */
-export async function openNoticeHints(means: Means): Promise<() => Promise<void>> {
+export async function openNoticePushes(means: Means): Promise<() => Promise<void>> {
   const { transact, bus, log, patienceMs = PATIENCE_MS } = means;
   if (bus !== undefined) await transact((tx) => register(tx, NAME, 'now'));
   const consumer = consumerFor(bus);
@@ -43,7 +43,7 @@ const consumerFor = (bus: Bus | undefined): Consumer => ({
   handle: async (_tx, events) => {
     if (bus?.isUp() !== true) return;
     // All are read before anybody is told: a batch that fails is handled again, one by one.
-    for (const notice of await readWritten(events)) tellBooks(bus, notice);
+    for (const notice of await readWritten(events)) pushBooks(bus, notice);
   },
 });
 
@@ -57,6 +57,6 @@ const readWritten = (events: readonly OutboxEvent[]): Promise<Written[]> =>
   );
 
 /** What happens to an account is seen from either book. Told twice is looked at twice, and no harm. */
-function tellBooks(bus: Bus, { id, userId }: Written): void {
+function pushBooks(bus: Bus, { id, userId }: Written): void {
   for (const book of BOOKS) push(bus, { userId, book }, { channel: 'notices', prev: '', seq: String(id), data: {} });
 }

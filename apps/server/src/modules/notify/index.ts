@@ -1,9 +1,9 @@
-export { openNoticeHints } from './hint-notices.ts';
+export { openNoticePushes } from './hint-notices.ts';
 export { createHttpSms } from './http-sms.ts';
 export { createMailTransport } from './mail-transport.ts';
 export { notifyRoutes } from './notify.routes.ts';
 export { queueMail, queueSms } from './notify.store.ts';
-export { MAIL_HINT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
+export { MAIL_SUBJECT, sendDueMails, sendDueSms, sweepMessages } from './send-due.ts';
 export { sweepNotices } from './sweep-notices.ts';
 export type { MailTransport, SmsTransport } from './transport.ts';
 export { writeNotice } from './write-notice.ts';

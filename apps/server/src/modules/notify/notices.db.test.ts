@@ -8,7 +8,7 @@ import { openFragileNats } from '../../../test/fragile-nats.ts';
 import { atTheEnd, openTestbed, silent, type Testbed } from '../../../test/testbed.ts';
 import { type Bus, openBus } from '../../platform/bus.ts';
 import { transactOn } from '../../platform/transact.ts';
-import { openNoticeHints } from './hint-notices.ts';
+import { openNoticePushes } from './hint-notices.ts';
 import type { NewNotice } from './notice.store.ts';
 import { listNotices, readNotices } from './show-notices.ts';
 import { sweepNotices } from './sweep-notices.ts';
@@ -171,15 +171,15 @@ async function isBehind(): Promise<boolean> {
 }
 
 /** What a round of the worker tells, and to whom. */
-async function openHints(by: Bus | undefined = bus, patience: { patienceMs?: number } = {}) {
-  const heard: { subject: string; frame: unknown }[] = [];
+async function openPushes(by: Bus | undefined = bus, patience: { patienceMs?: number } = {}) {
+  const pushes: { subject: string; frame: unknown }[] = [];
   bus.listen('push.>', (frame, subject) => {
-    if (subject.startsWith(`push.${me}.`)) heard.push({ subject, frame });
+    if (subject.startsWith(`push.${me}.`)) pushes.push({ subject, frame });
   });
-  const round = await openNoticeHints({ ...workerMeans(), bus: by, ...patience });
+  const round = await openNoticePushes({ ...workerMeans(), bus: by, ...patience });
   await round(); // What came before.
-  heard.length = 0;
-  return { heard, round };
+  pushes.length = 0;
+  return { pushes, round };
 }
 
 /** Hints keep their order: once this one is heard, all before it were. */
@@ -189,31 +189,31 @@ async function everythingReceived(): Promise<void> {
   const end = bus.listen(subject, () => {
     isDelivered = true;
   });
-  bus.hint(subject, {});
+  bus.publish(subject, {});
   await expect.poll(() => isDelivered).toBe(true);
   end();
 }
 
 describe('telling sockets', () => {
   it('given a notice, when a round comes before its commit, then nobody is told; after it, both books are, once', async () => {
-    const { heard, round } = await openHints();
+    const { pushes, round } = await openPushes();
     await testbed.transact(async (tx) => {
       await writeNotice(tx, testbed.nextId, { userId: me, kind: 'phrase', params: {} });
       await round();
       await everythingReceived();
-      expect(heard).toEqual([]);
+      expect(pushes).toEqual([]);
     });
     await round();
     await round();
     await everythingReceived();
     const [notice] = (await list(me)).list;
     const frame = { channel: 'notices', prev: '', seq: String(notice?.id), data: {} };
-    expect(heard).toEqual(['real', 'demo'].map((book) => ({ subject: `push.${me}.${book}`, frame })));
-    expect(z.parse(noticesFrame, heard[0]?.frame)).toEqual(frame);
+    expect(pushes).toEqual(['real', 'demo'].map((book) => ({ subject: `push.${me}.${book}`, frame })));
+    expect(z.parse(noticesFrame, pushes[0]?.frame)).toEqual(frame);
   });
 
   it('given a transaction that failed, when rounds come, then nobody is told', async () => {
-    const { heard, round } = await openHints();
+    const { pushes, round } = await openPushes();
     await testbed
       .transact(async (tx) => {
         await writeNotice(tx, testbed.nextId, { userId: me, kind: 'phrase', params: {} });
@@ -222,28 +222,28 @@ describe('telling sockets', () => {
       .catch(() => {});
     await round();
     await everythingReceived();
-    expect(heard).toEqual([]);
+    expect(pushes).toEqual([]);
   });
 
   it('given a bus that is away for a moment, when notices are written, then they are there, rounds go on, and it is told once it is back', async () => {
     const nats = await openFragileNats(inject('services').nats);
     const fragile = await openTestBus(nats.url);
-    const { heard, round } = await openHints(fragile);
+    const { pushes, round } = await openPushes(fragile);
     await nats.cut();
     await expect.poll(() => fragile.isUp()).toBe(false);
     await write(me);
     await round();
     await everythingReceived();
-    expect(heard).toEqual([]);
+    expect(pushes).toEqual([]);
     expect(await list(me)).toMatchObject({ unread: 1 });
     await nats.mend();
-    await expect.poll(async () => [await round(), heard.length].at(1)).toBe(2);
+    await expect.poll(async () => [await round(), pushes.length].at(1)).toBe(2);
   });
 
   it('given a bus that stays away, when rounds come, then the place moves on, and only what comes after its return is told', async () => {
     const nats = await openFragileNats(inject('services').nats);
     const fragile = await openTestBus(nats.url);
-    const { heard, round } = await openHints(fragile, { patienceMs: 0 });
+    const { pushes, round } = await openPushes(fragile, { patienceMs: 0 });
     await nats.cut();
     await expect.poll(() => fragile.isUp()).toBe(false);
     await write(me);
@@ -252,24 +252,24 @@ describe('telling sockets', () => {
     await nats.mend();
     await expect.poll(() => fragile.isUp()).toBe(true);
     await write(me);
-    await expect.poll(async () => [await round(), heard.length].at(1)).toBe(2);
+    await expect.poll(async () => [await round(), pushes.length].at(1)).toBe(2);
     await everythingReceived();
     const [newest] = (await list(me)).list;
-    expect(heard.map(({ frame }) => z.parse(noticesFrame, frame).seq)).toEqual([1, 2].map(() => String(newest?.id)));
+    expect(pushes.map(({ frame }) => z.parse(noticesFrame, frame).seq)).toEqual([1, 2].map(() => String(newest?.id)));
   });
 
   it('given no bus at all, when rounds come, then a place that was begun moves on, and none is begun', async () => {
-    await openHints();
+    await openPushes();
     await write(me);
-    const round = await openNoticeHints({ ...workerMeans(), bus: undefined });
+    const round = await openNoticePushes({ ...workerMeans(), bus: undefined });
     await expect.poll(async () => [await round(), await isBehind()].at(1)).toBe(false);
     await root.query(`delete from outbox_cursor where consumer = 'notify.hints'`);
-    await (await openNoticeHints({ ...workerMeans(), bus: undefined }))();
+    await (await openNoticePushes({ ...workerMeans(), bus: undefined }))();
     expect((await root.query(`select from outbox_cursor where consumer = 'notify.hints'`)).rows).toEqual([]);
   });
 
   it('given events of others and one that nobody understands, when rounds come, then notices are told all the same', async () => {
-    const { heard, round } = await openHints();
+    const { pushes, round } = await openPushes();
     await root.query(`insert into outbox (id, topic, payload) values ($1, 'wallet.change.completed', '{}')`, [
       testbed.nextId(),
     ]);
@@ -279,7 +279,7 @@ describe('telling sockets', () => {
     await write(me);
     for (let n = 0; n < 5; n++) await round();
     await everythingReceived();
-    expect(heard).toHaveLength(2);
+    expect(pushes).toHaveLength(2);
     expect((await root.query('select consumer from outbox_dead')).rows).toContainEqual({ consumer: 'notify.hints' });
   });
 });

@@ -4,7 +4,7 @@ import * as store from './notify.store.ts';
 import { type MailTransport, RefusedForGood, type SmsTransport } from './transport.ts';
 
 /** Hinted on the bus after a commit that queued a message; losing it costs one round of the worker's loop. */
-export const MAIL_HINT = 'notify.mail.queued';
+export const MAIL_SUBJECT = 'notify.mail.queued';
 
 /** As many as the transport has connections: a message that waited behind others could outlive its claim. */
 const BATCH = 5;
@@ -55,8 +55,8 @@ type Trouble = { name?: string; code?: string | number; responseCode?: number; c
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedForGood) return error.message;
   const { name, code, responseCode, cause } = error as Trouble; // Anything may be thrown; each field may be missing.
-  const word = cause?.code ?? (typeof code === 'string' ? code : name) ?? 'unknown';
-  return responseCode === undefined ? word : `${word} ${responseCode}`;
+  const reason = cause?.code ?? (typeof code === 'string' ? code : name) ?? 'unknown';
+  return responseCode === undefined ? reason : `${reason} ${responseCode}`;
 }
 
 /** Forgets messages that ended a month ago. */

@@ -1,4 +1,4 @@
-import { noticeWritten, told } from '@app/protocol/events';
+import { noticeWritten, toOutbox } from '@app/protocol/events';
 import type { Tx } from '../../platform/database.ts';
 import { publish } from '../../platform/outbox.ts';
 import type { NextId } from '../../platform/writer.ts';
@@ -8,5 +8,5 @@ import { insertNotice, type NewNotice } from './notice.store.ts';
 export async function writeNotice(tx: Tx, nextId: NextId, notice: NewNotice): Promise<void> {
   const id = nextId();
   await insertNotice(tx, { id, ...notice });
-  await publish(tx, nextId, [told(noticeWritten, { id, userId: notice.userId })]);
+  await publish(tx, nextId, [toOutbox(noticeWritten, { id, userId: notice.userId })]);
 }

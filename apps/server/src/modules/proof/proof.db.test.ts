@@ -18,8 +18,8 @@ beforeAll(async () => {
 const sealOne = (price: string) => testbed.seal([aTick(1, price, Date.now()), aTick(2, '20', Date.now())]);
 
 /** As whoever asks for it reads it. */
-async function askFor(id: string) {
-  const { data } = await testbed.ask(id);
+async function requestFor(id: string) {
+  const { data } = await testbed.getReceipt(id);
   if (data === undefined) throw new Error('no receipt');
   return { data, receipt: readReceipt(data, { id, market: 1 }) };
 }
@@ -28,7 +28,7 @@ describe('a receipt', () => {
   it('given a trade with the house, when anybody asks for its receipt, then the verifier finds nothing wrong', async () => {
     const block = await sealOne('67123.45');
     const id = await testbed.trade(block);
-    const { data, receipt } = await askFor(id);
+    const { data, receipt } = await requestFor(id);
     expect(data.kind).toBe('spot.house_fill');
     expect(data.body).toEqual(aHouseFill(id, block));
     expect(await checkReceipt(receipt)).toEqual(HOLDS);
@@ -39,7 +39,7 @@ describe('a receipt', () => {
     const [tick, ...others] = block.ticks;
     if (tick === undefined) throw new Error('a block has ticks');
     const lie = { ...block, ticks: [{ ...tick, price: (tick.price + 10n ** 18n) as typeof tick.price }, ...others] };
-    const { receipt } = await askFor(await testbed.trade(lie));
+    const { receipt } = await requestFor(await testbed.trade(lie));
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['sealed'] });
   });
 
@@ -47,7 +47,7 @@ describe('a receipt', () => {
     const block = await sealOne('67123.45');
     const { settings } = aHouseFill('1', block);
     for (const lie of [{ inventory_max: '20000000' }, { version: 7 }]) {
-      const { receipt } = await askFor(await testbed.trade(block, { settings: { ...settings, ...lie } }));
+      const { receipt } = await requestFor(await testbed.trade(block, { settings: { ...settings, ...lie } }));
       expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
     }
   });
@@ -61,19 +61,19 @@ describe('a receipt', () => {
     const by = { setBy: 'ann', approvedBy: ['bob', 'cem'], reason: 'test' };
     const { db } = testbed.as('admin');
     const version = await transactOn(db)((tx) => changeSetting(tx, { setting: spotSettings.ladder, value, ...by }));
-    const { version: _, ...words } = settings;
-    expect((await testbed.askSettings('spot.ladder')).data?.list).toEqual([
-      { version, value: { ...words, spread_rate: '0.0007' }, from: expect.any(Number) },
-      { version: 0, value: words, from: null },
+    const { version: _, ...fields } = settings;
+    expect((await testbed.fetchSettings('spot.ladder')).data?.list).toEqual([
+      { version, value: { ...fields, spread_rate: '0.0007' }, from: expect.any(Number) },
+      { version: 0, value: fields, from: null },
     ]);
-    expect(await checkReceipt((await askFor(old)).receipt)).toEqual(HOLDS);
-    const { receipt } = await askFor(await testbed.trade(block, { settings: { ...settings, version } }));
+    expect(await checkReceipt((await requestFor(old)).receipt)).toEqual(HOLDS);
+    const { receipt } = await requestFor(await testbed.trade(block, { settings: { ...settings, version } }));
     expect(await checkReceipt(receipt)).toEqual({ ...HOLDS, receipt: ['published'] });
-    expect(await testbed.askSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
+    expect(await testbed.fetchSettings('switch.withdrawals')).toMatchObject({ error: 'parameter_error' });
   });
 
   it('given no such receipt, when it is asked for, then it is not found', async () => {
-    expect(await testbed.ask('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await testbed.getReceipt('247510912204800001')).toMatchObject({ code: 0, error: 'not_found' });
   });
 
   it('given many at once, when they are issued, then all are there, or none where one is there already', async () => {
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     await expect(transact((tx) => issueReceipts(tx, many.slice(899)))).rejects.toThrow('duplicate key');
     await transact((tx) => issueReceipts(tx, []));
     for (const [at, isThere] of [[0, true], [899, true], [900, false]] as const)
-      expect((await testbed.ask(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
+      expect((await testbed.getReceipt(String(many[at]?.id))).data !== undefined).toBe(isThere); // biome-ignore format: a table
   });
 });
 

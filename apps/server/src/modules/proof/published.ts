@@ -13,10 +13,10 @@ type Published = Output<typeof listSettings>['list'][number];
 const SETTINGS: Readonly<Record<Key, Setting<LadderRules>>> = { 'spot.ladder': spotSettings.ladder };
 const KEYS: Readonly<Record<string, Key>> = { 'spot.house_fill': 'spot.ladder' };
 
-const wordsOf = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 const shown = ({ version, value, from }: Version): Published => ({
   version,
-  value: wordsOf.parse(value),
+  value: jsonObject.parse(value),
   from: from?.getTime() ?? null,
 });
 

@@ -12,5 +12,12 @@ export const closeDemoOrders =
   async (userId: bigint): Promise<void> => {
     const key = uuidV7(Date.now(), randomBytes(10));
     const fields = { reason: 'reset' };
-    await engine.ask(spotShard('demo'), { name: 'spot.cancelAll', userId, key, route: 'demo reset', body: '', fields });
+    await engine.request(spotShard('demo'), {
+      name: 'spot.cancelAll',
+      userId,
+      key,
+      route: 'demo reset',
+      body: '',
+      fields,
+    });
   };

@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-const order = (words: object) => insertOrder(root, { id: testbed.nextId(), user_id: 1n, ...words });
+const order = (columns: object) => insertOrder(root, { id: testbed.nextId(), user_id: 1n, ...columns });
 const runAudit = async () => {
   const report = await audit(testbed.as('worker').db, async () => {}, [explainFrozen]);
   return (report?.breaches ?? []).filter(({ invariant }) => invariant === 'S1').map(({ detail }) => detail);

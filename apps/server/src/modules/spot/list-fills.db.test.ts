@@ -23,17 +23,17 @@ beforeAll(async () => {
 type Query = Partial<Parameters<typeof listFills>[2]>;
 const fills = (userId: bigint, request: Query = {}, book: 'real' | 'demo' = 'real') =>
   listFills(deps, { userId, book }, { limit: 10, ...request });
-const newOrder = async (userId: bigint, words: object = {}) => {
+const newOrder = async (userId: bigint, columns: object = {}) => {
   const id = testbed.nextId();
-  await insertOrder(engine, { id, user_id: userId, filled: '0.5', held: '0.5', ...words });
+  await insertOrder(engine, { id, user_id: userId, filled: '0.5', held: '0.5', ...columns });
   return id;
 };
-const newFill = async (words: object) => {
+const newFill = async (columns: object) => {
   const id = testbed.nextId();
-  await insertFill(engine, { id, ...words });
+  await insertFill(engine, { id, ...columns });
   return id;
 };
-const idsOf = async (...asked: Parameters<typeof fills>) => (await fills(...asked)).list.map(({ id }) => id);
+const idsOf = async (...args: Parameters<typeof fills>) => (await fills(...args)).list.map(({ id }) => id);
 const closed = () => ({ held: '0', status: 'filled', closed_at: new Date() });
 
 describe('what an order traded', () => {
@@ -49,8 +49,8 @@ describe('what an order traded', () => {
       expect.objectContaining({ id: asTaker, role: 'taker', is_house: true, fee: '8', quantity: '0.5' }),
       expect.objectContaining({ id: asMaker, role: 'maker', is_house: false, fee: '6', quantity: '1' }),
     ]);
-    const words = { order_id: mine, symbol: 'BTC/USDT', type: 'sell', fee_currency: 'USDT', at: expect.any(Number) };
-    for (const fill of found) expect(fill).toMatchObject(words);
+    const columns = { order_id: mine, symbol: 'BTC/USDT', type: 'sell', fee_currency: 'USDT', at: expect.any(Number) };
+    for (const fill of found) expect(fill).toMatchObject(columns);
     const theirs = (await fills(7n, { id: other })).list;
     expect(theirs).toMatchObject([{ id: asMaker, order_id: other, type: 'buy', role: 'taker', is_house: false }]);
     expect(await idsOf(6n, { id: mine, type: 'buy' })).toEqual([]);

@@ -20,11 +20,11 @@ type Request = store.Page &
 export async function listOrders(
   { db, markets }: Deps,
   audience: Audience,
-  { page, limit, symbol, type: side, ...asked }: Request,
+  { page, limit, symbol, type: side, ...filters }: Request,
 ): Promise<Output<typeof route>> {
   const market = symbol === undefined ? undefined : markets.idOf(symbol);
   if (symbol !== undefined && market === undefined) return { list: [], page, limit, total: 0 };
-  const filter = { ...asked, market, side };
+  const filter = { ...filters, market, side };
   const [rows, total] = await Promise.all([
     store.selectOrders(db, audience, filter, { page, limit }),
     store.countOrders(db, audience, filter),

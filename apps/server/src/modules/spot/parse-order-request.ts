@@ -13,12 +13,12 @@ export type PlaceOrderBody = {
 };
 
 /** What the app says, as the engine is asked: decimal text, and for each kind of order its own fields. */
-export function parseOrderRequest(words: PlaceOrderBody): Readonly<Record<string, string>> {
-  const { type: side, target_price: price, time_in_force: force = 'gtc', post_only: isPostOnly = false } = words;
-  if (force === 'fok' || words.stop_price !== undefined) refuseWith('feature_coming_soon');
+export function parseOrderRequest(body: PlaceOrderBody): Readonly<Record<string, string>> {
+  const { type: side, target_price: price, time_in_force: force = 'gtc', post_only: isPostOnly = false } = body;
+  if (force === 'fok' || body.stop_price !== undefined) refuseWith('feature_coming_soon');
   // It could only ever be refused: such an order takes at once or not at all.
   if (isPostOnly && (price === undefined || force === 'ioc')) throw new Malformed(['post_only']);
-  const amount = formatDecimal(words.amount);
+  const amount = formatDecimal(body.amount);
   if (price === undefined)
     return { kind: 'market', side, ...(side === 'buy' ? { budget: amount } : { quantity: amount }) };
   return { kind: 'limit', side, price: formatDecimal(price), quantity: amount, force: isPostOnly ? 'post' : force };

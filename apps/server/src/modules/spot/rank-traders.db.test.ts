@@ -17,8 +17,8 @@ beforeAll(async () => {
   root = await testbed.bare('postgres');
 });
 
-const trade = (userId: bigint, cost: string, words: object = {}) =>
-  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
+const trade = (userId: bigint, cost: string, columns: object = {}) =>
+  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...columns });
 const rank = () => rankTraders(testbed.db, createSettings(testbed.db));
 const levels = async () =>
   (

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 const settings = () => createSettings(testbed.db);
-const trade = (userId: bigint, cost: string, words: object = {}) =>
-  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...words });
+const trade = (userId: bigint, cost: string, columns: object = {}) =>
+  insertOrder(engine, { id: testbed.nextId(), user_id: userId, quantity: '1000000', filled: '1', cost, ...columns });
 const levelOf = async (userId: bigint) => {
   const { level, volume, maker, taker } = await readFeeLevel({ db: testbed.db, settings: settings() }, userId);
   return [level, ...[volume, maker, taker].map((it) => formatDecimal(it))];

@@ -19,7 +19,7 @@ export type SpotMarkets = {
   byId(id: number): Promise<NamedMarket>;
   idOf(symbol: string): number | undefined;
   /** Among those that are traded. */
-  find(words: PairView): Promise<NamedMarket | undefined>;
+  find(names: PairView): Promise<NamedMarket | undefined>;
 };
 
 /** Currencies only ever come by a migration, before the processes that know their markets: they are read once. */
@@ -43,9 +43,9 @@ export function createSpotMarkets(db: Db, board: Pick<Board, 'markets'>): SpotMa
         await ids(),
       ),
     idOf: (symbol) => find((it) => it.symbol === symbol)?.id,
-    find: async (words) => {
+    find: async (names) => {
       const known = await ids();
-      const found = find((it) => it.products.includes('spot') && isMeant(it, words, known));
+      const found = find((it) => it.products.includes('spot') && isMeant(it, names, known));
       return found && name(found, known);
     },
   };
@@ -59,7 +59,7 @@ const name = (market: Market, ids: CurrencyIds): NamedMarket => ({
   quoteId: expectDefined(ids.get(market.quote), `the currency ${market.quote}`),
 });
 
-const isMeant = ({ symbol, base, quote }: Market, words: PairView, ids: CurrencyIds): boolean =>
-  agrees(symbol, words.symbol) && agrees(ids.get(base), words.baseId) && agrees(ids.get(quote), words.quoteId);
+const isMeant = ({ symbol, base, quote }: Market, names: PairView, ids: CurrencyIds): boolean =>
+  agrees(symbol, names.symbol) && agrees(ids.get(base), names.baseId) && agrees(ids.get(quote), names.quoteId);
 
-const agrees = <Word>(actual: Word, said: Word | undefined) => said === undefined || said === actual;
+const agrees = <Value>(actual: Value, requested: Value | undefined) => requested === undefined || requested === actual;

@@ -25,9 +25,9 @@ const list = (
   request: Partial<Parameters<typeof listOrders>[2]> = {},
   book: 'real' | 'demo' = 'real',
 ) => listOrders({ db: testbed.db, markets }, { userId, book }, { ...PAGE, ...request });
-const newOrder = async (userId: bigint, words: object = {}) => {
+const newOrder = async (userId: bigint, columns: object = {}) => {
   const id = testbed.nextId();
-  await insertOrder(engine, { id, user_id: userId, ...words });
+  await insertOrder(engine, { id, user_id: userId, ...columns });
   return id;
 };
 

@@ -17,23 +17,23 @@ let testbed: Testbed;
 let engine: pg.Client;
 let bus: Bus;
 let deps: TradeDeps;
-let asked: (Omit<EngineCommand, 'userId'> & { shard: string })[];
+let requested: (Omit<EngineCommand, 'userId'> & { shard: string })[];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
   engine = await testbed.bare('engine');
   bus = scopeQuestions(await openScopedBus(testbed.database.name), testbed.database.name);
   const listed = await readMarkets(testbed.db);
-  const ask: TradeDeps['engine']['ask'] = (shard, { userId: _user, ...command }) => {
-    asked.push({ shard, ...command });
+  const request: TradeDeps['engine']['request'] = (shard, { userId: _user, ...command }) => {
+    requested.push({ shard, ...command });
     return Promise.resolve({});
   };
   const markets = createSpotMarkets(testbed.db, { markets: () => listed });
-  deps = { db: testbed.db, ledger: testbed.ledger, engine: { ask }, markets };
+  deps = { db: testbed.db, ledger: testbed.ledger, engine: { request }, markets };
 });
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
 });
 
 const source = (userId: bigint, book: 'real' | 'demo' = 'real'): CommandSource => ({
@@ -46,8 +46,8 @@ const source = (userId: bigint, book: 'real' | 'demo' = 'real'): CommandSource =
 const price = (text: string) => parseDecimal<Price>(text);
 const BTC = { baseId: 1n, quoteId: 3n } as const;
 const LIMIT = { type: 'buy', amount: amount('0.5'), target_price: price('60000') } as const;
-const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], words: object = {}, book?: 'demo') =>
-  createPlaceOrder(deps)(source(1n, book), pair, { ...LIMIT, ...words });
+const place = (pair: Parameters<ReturnType<typeof createPlaceOrder>>[1], fields: object = {}, book?: 'demo') =>
+  createPlaceOrder(deps)(source(1n, book), pair, { ...LIMIT, ...fields });
 
 describe('placing an order', () => {
   it.each([
@@ -60,16 +60,16 @@ describe('placing an order', () => {
       { target_price: undefined, type: 'sell' },
       { kind: 'market', side: 'sell', quantity: '0.5' },
     ],
-  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, words, request) => {
-    await place(BTC, words);
-    expect(asked).toMatchObject([
+  ])('given %s, when it is placed, then the book’s shard is asked in decimal text', async (_what, fields, request) => {
+    await place(BTC, fields);
+    expect(requested).toMatchObject([
       { shard: 'spot-real', name: 'spot.place', route: 'POST /coin/trade', body: '[]', fields: { market: 1, request } },
     ]);
   });
 
   it('given a demo session, when it places, then the demo shard is asked and its accounts are open', async () => {
     await place({ symbol: 'ETH/USDT' }, {}, 'demo');
-    expect(asked).toMatchObject([{ shard: 'spot-demo', fields: { market: 2 } }]);
+    expect(requested).toMatchObject([{ shard: 'spot-demo', fields: { market: 2 } }]);
     const accounts = await testbed.ledger.readOwner(testbed.db, 'demo', 'user:1');
     expect(accounts.map(({ kind, currency }) => `${kind} ${currency}`).sort()).toEqual([
       'exchange ETH',
@@ -87,9 +87,9 @@ describe('placing an order', () => {
     ['a stop', BTC, { stop_price: price('1') }, 'feature_coming_soon'],
     ['resting at the market', BTC, { target_price: undefined, post_only: true }, 'post_only'],
     ['resting and taking', BTC, { time_in_force: 'ioc', post_only: true }, 'post_only'],
-  ])('given %s, when it is placed, then it is refused and nobody is asked', async (_what, pair, words, refusal) => {
-    await expect(place(pair, words)).rejects.toThrow(refusal);
-    expect(asked).toEqual([]);
+  ])('given %s, when it is placed, then it is refused and nobody is asked', async (_what, pair, fields, refusal) => {
+    await expect(place(pair, fields)).rejects.toThrow(refusal);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -98,16 +98,16 @@ describe('cancelling', () => {
     const id = testbed.nextId();
     await insertOrder(engine, { id, user_id: 1n });
     await cancelOrder(deps, source(1n), id);
-    expect(asked).toMatchObject([{ shard: 'spot-real', name: 'spot.cancel', fields: { order: String(id) } }]);
+    expect(requested).toMatchObject([{ shard: 'spot-real', name: 'spot.cancel', fields: { order: String(id) } }]);
     await expect(cancelOrder(deps, source(2n), id)).rejects.toThrow('not_found');
     await expect(cancelOrder(deps, source(1n, 'demo'), id)).rejects.toThrow('not_found');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('given a market or none, when all are cancelled, then the engine is told which', async () => {
     await cancelAllOrders(deps, source(1n), undefined);
     await cancelAllOrders(deps, source(1n), 'ETH/USDT');
-    expect(asked.map(({ fields }) => fields)).toEqual([{ reason: 'user' }, { market: 2, reason: 'user' }]);
+    expect(requested.map(({ fields }) => fields)).toEqual([{ reason: 'user' }, { market: 2, reason: 'user' }]);
     await expect(cancelAllOrders(deps, source(1n), 'NO/SUCH')).rejects.toThrow('not_found');
   });
 });
@@ -118,13 +118,13 @@ describe('closing the demo book’s orders', () => {
   });
 
   it('given an engine, when somebody resets, then it is asked once, for them, in the demo book', async () => {
-    const heard: unknown[] = [];
-    const end = bus.answer(subjectOf('spot-demo'), (question, reply) => {
-      heard.push(question);
+    const sent: unknown[] = [];
+    const end = bus.respond(subjectOf('spot-demo'), (question, reply) => {
+      sent.push(question);
       reply({ ok: { cancelled: 2 } });
     });
     await closeDemoOrders(createEngineClient(bus))(7n);
-    expect(heard).toMatchObject([{ name: 'spot.cancelAll', user: '7', fields: { reason: 'reset' } }]);
+    expect(sent).toMatchObject([{ name: 'spot.cancelAll', user: '7', fields: { reason: 'reset' } }]);
     end();
   });
 });
@@ -132,6 +132,8 @@ describe('closing the demo book’s orders', () => {
 describe('an amount', () => {
   it('is asked for with every digit it has', async () => {
     await place(BTC, { amount: amount('0.123456789012345678') });
-    expect(asked[0]?.fields).toMatchObject({ request: { quantity: formatDecimal(amount('0.123456789012345678')) } });
+    expect(requested[0]?.fields).toMatchObject({
+      request: { quantity: formatDecimal(amount('0.123456789012345678')) },
+    });
   });
 });

@@ -20,13 +20,18 @@ export type TradeDeps = {
 /** Who asks for an effect, and what makes a repetition of it the same. */
 export type CommandSource = Audience & { readonly key: string; readonly route: string; readonly body: string };
 
-type OrderWords = Wire<typeof routes.placeOrder>;
+type WireOrder = Wire<typeof routes.placeOrder>;
 type CancelledView = Wire<typeof routes.cancelAllOrders>;
 
 /** Asks the one writer of the book; what it answers is in the protocol's words already. */
-const askEngine = ({ engine }: TradeDeps, source: CommandSource, name: string, fields: unknown): Promise<unknown> => {
+const requestEngine = (
+  { engine }: TradeDeps,
+  source: CommandSource,
+  name: string,
+  fields: unknown,
+): Promise<unknown> => {
   const { userId, book, key, route, body } = source;
-  return engine.ask(spotShard(book), { name, userId, key, route, body, fields });
+  return engine.request(spotShard(book), { name, userId, key, route, body, fields });
 };
 
 /** How many pairs of accounts are remembered as open. */
@@ -42,20 +47,20 @@ export function createPlaceOrder(deps: TradeDeps) {
     if (opened.size >= OPENED_MAX) opened.clear();
     opened.add(name);
   };
-  return async (source: CommandSource, pair: PairView, words: PlaceOrderBody): Promise<OrderWords> => {
+  return async (source: CommandSource, pair: PairView, body: PlaceOrderBody): Promise<WireOrder> => {
     if (pair.symbol === undefined && (pair.baseId === undefined || pair.quoteId === undefined))
       throw new Malformed(['currency_name']);
-    const request = parseOrderRequest(words);
+    const request = parseOrderRequest(body);
     const market = (await deps.markets.find(pair)) ?? refuseWith('not_found');
     await openAccounts(source, market);
-    return (await askEngine(deps, source, 'spot.place', { market: market.id, request })) as OrderWords; // Encoded by the same codec.
+    return (await requestEngine(deps, source, 'spot.place', { market: market.id, request })) as WireOrder; // Encoded by the same codec.
   };
 }
 
 /** Asked here first: another's order costs the engine nothing, and is answered like one that never was. */
-export async function cancelOrder(deps: TradeDeps, source: CommandSource, id: bigint): Promise<OrderWords> {
+export async function cancelOrder(deps: TradeDeps, source: CommandSource, id: bigint): Promise<WireOrder> {
   if (!(await isOwnOrder(deps.db, source, id))) refuseWith('not_found');
-  return (await askEngine(deps, source, 'spot.cancel', { order: String(id) })) as OrderWords; // Encoded by the same codec.
+  return (await requestEngine(deps, source, 'spot.cancel', { order: String(id) })) as WireOrder; // Encoded by the same codec.
 }
 
 /** Everything that is open in a book, or of one market of it, which need not be traded any more. */
@@ -65,5 +70,5 @@ export async function cancelAllOrders(
   symbol: string | undefined,
 ): Promise<CancelledView> {
   const market = symbol === undefined ? {} : { market: deps.markets.idOf(symbol) ?? refuseWith('not_found') };
-  return (await askEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Likewise.
+  return (await requestEngine(deps, source, 'spot.cancelAll', { ...market, reason: 'user' })) as CancelledView; // Likewise.
 }

@@ -5,13 +5,13 @@ import type { Wire } from '../../platform/serve.ts';
 import type { StoredOrder } from './order-row.ts';
 import type { NamedMarket } from './spot-markets.ts';
 
-type OrderWords = Wire<typeof placeOrder>;
+type WireOrder = Wire<typeof placeOrder>;
 
 /** An order as it goes over the wire. Written by hand, because a codec for every field would be most of a batch's time. */
 export const toWireOrder = (
   order: StoredOrder,
   market: Pick<NamedMarket, 'symbol' | 'baseId' | 'quoteId' | 'quote'>,
-): OrderWords => ({
+): WireOrder => ({
   id: String(order.id),
   symbol: market.symbol,
   currency_id: String(market.baseId),

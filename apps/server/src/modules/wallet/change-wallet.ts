@@ -3,7 +3,7 @@ import { move, type UserKind, userAccount } from '@app/domain/ledger';
 import { checkChange } from '@app/domain/wallet';
 import { type Amount, add, subtract } from '@app/money';
 import type { Output } from '@app/protocol';
-import { told, walletChanged } from '@app/protocol/events';
+import { toOutbox, walletChanged } from '@app/protocol/events';
 import { changeWallet as route } from '@app/protocol/wallet';
 import * as z from 'zod/mini';
 import { accept, refuseWith } from '../../platform/accept.ts';
@@ -61,7 +61,7 @@ async function moveMoney(tx: Tx, { ledger, nextId }: WalletDeps, command: Comman
     { kind: 'wallet.change', ref: `${userId}:${key}`, book, entries: move(amount, source, target) },
   ]);
   await store.insertChange(tx, { id, userId, book, from, to, currency, amount });
-  await publish(tx, nextId, [told(walletChanged, { id, userId, book, from, to, currency, amount })]);
+  await publish(tx, nextId, [toOutbox(walletChanged, { id, userId, book, from, to, currency, amount })]);
   const { seq } = await nextPushSeq(tx, command);
   const balance = (account: UserKind, available: Amount, frozen: Amount) => ({ account, currency, available, frozen });
   return {

@@ -10,14 +10,14 @@ import { listHistory, listWallets } from './list-wallets.ts';
 
 let testbed: Testbed;
 let deps: WalletDeps;
-const heard: { subject: string; frame: unknown }[] = [];
+const pushes: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
   const { nats, redis } = inject('services');
   const bus = openBus(nats, 'test', silent);
   await bus.opened();
-  bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
+  bus.listen('push.>', (frame, subject) => pushes.push({ subject, frame }));
   const { db, transact, nextId, ledger } = testbed;
   deps = { db, transact, nextId, ledger, bus, cache: openCache(redis, silent), log: silent };
 });
@@ -71,12 +71,12 @@ describe('moving money between one’s own accounts', () => {
     expect(history).toMatchObject({ total: 1, list: [{ id: changed.id, from_field: 'wallet', to_field: 'exchange' }] });
     const { seq } = await listWallets(deps, { userId: 1n, book: 'real' });
     expect(seq).toBe('1');
-    const told = await (await testbed.bare('worker')).query(
+    const events = await (await testbed.bare('worker')).query(
       `select topic, payload->>'amount' as amount from outbox where payload->>'userId' = '1'`,
     );
-    expect(told.rows).toEqual([{ topic: 'wallet.change.completed', amount: '30' }]);
+    expect(events.rows).toEqual([{ topic: 'wallet.change.completed', amount: '30' }]);
     await expect
-      .poll(() => heard.at(-1))
+      .poll(() => pushes.at(-1))
       .toMatchObject({
         subject: 'push.1.real',
         frame: {
@@ -106,7 +106,7 @@ describe('moving money between one’s own accounts', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => changeWallet(deps, same)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(await balances(3n)).toEqual({ wallet: '70', exchange: '30' });
-    await expect.poll(() => heard.filter(({ subject }) => subject === 'push.3.real')).toHaveLength(1);
+    await expect.poll(() => pushes.filter(({ subject }) => subject === 'push.3.real')).toHaveLength(1);
   });
 
   it('given moves in both directions at once, when all end, then nothing is lost and nobody deadlocked', async () => {

@@ -37,7 +37,7 @@ export class BookStage {
     const sizes = new ResizeObserver(() => this.#dress());
     sizes.observe(canvas);
     this.#endings = [
-      source.listen(pace.ask),
+      source.listen(pace.trigger),
       () => pace.stop(),
       () => sizes.disconnect(),
       watchLook(() => this.#dress()),
@@ -47,7 +47,7 @@ export class BookStage {
 
   /** Painted at once if it is not what was asked for before. */
   show(shown: BookShown): void {
-    if (wordsOf(shown) === wordsOf(this.#shown)) return;
+    if (snapshotOf(shown) === snapshotOf(this.#shown)) return;
     this.#shown = shown;
     this.#paint();
   }
@@ -99,9 +99,9 @@ export class BookStage {
     const { view, layout, rows } = this.#shown;
     const sides = layout === 'wide' ? { bid: rows, ask: rows } : rowsOfSides(view, rows);
     this.#rows = levels === undefined ? NO_ROWS : bookRows(levels, { ...this.#shown, rows: sides });
-    const words = `${wordsOf(this.#shown)}\n${JSON.stringify([levels !== undefined, this.#rows, this.#cursor], bigintAsText)}`;
-    if (words === this.#painted || this.#size.width <= 0) return false;
-    this.#painted = words;
+    const snapshot = `${snapshotOf(this.#shown)}\n${JSON.stringify([levels !== undefined, this.#rows, this.#cursor], bigintAsText)}`;
+    if (snapshot === this.#painted || this.#size.width <= 0) return false;
+    this.#painted = snapshot;
     this.#canvas.dataset.book = levels === undefined ? 'waiting' : 'ready';
     this.#draw();
     return true;
@@ -122,4 +122,4 @@ export class BookStage {
 
 const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
-const wordsOf = (shown: BookShown): string => JSON.stringify(shown, bigintAsText);
+const snapshotOf = (shown: BookShown): string => JSON.stringify(shown, bigintAsText);

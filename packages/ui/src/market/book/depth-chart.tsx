@@ -18,7 +18,7 @@ type DepthLabels = {
   /** Everything up to the price that is pointed at. */
   readonly sum: string;
 };
-type Props = { source: BookSource; precision: number; lotPrecision: number; words: DepthLabels; isStale?: boolean };
+type Props = { source: BookSource; precision: number; lotPrecision: number; labels: DepthLabels; isStale?: boolean };
 type Shown = Omit<Props, 'source' | 'isStale'> & { curve: DepthCurve };
 
 const UPDATES_A_SECOND = 2;
@@ -35,7 +35,7 @@ export function DepthChart({ source, isStale = false, ...shown }: Props) {
   const curve = levels && depthCurve(levels);
   const found = curve && pointed !== undefined ? depthAt(curve, pointed) : undefined;
   return (
-    <figure className="depth" aria-label={shown.words.label} aria-busy={levels === undefined}>
+    <figure className="depth" aria-label={shown.labels.label} aria-busy={levels === undefined}>
       <figcaption className="depth__legend">{curve && <Legend {...shown} curve={curve} found={found} />}</figcaption>
       <div
         className={isStale ? 'depth__plot stale' : 'depth__plot'}
@@ -57,16 +57,16 @@ export function DepthChart({ source, isStale = false, ...shown }: Props) {
 
 type Found = { found: DepthPoint | undefined };
 
-function Legend({ curve, found, words, precision, lotPrecision }: Shown & Found) {
+function Legend({ curve, found, labels, precision, lotPrecision }: Shown & Found) {
   const facts =
     found === undefined
       ? ([
-          ['up', words.bids, bookAmount(curve.bids.at(-1)?.sum ?? ZERO, lotPrecision)],
-          ['down', words.asks, bookAmount(curve.asks.at(-1)?.sum ?? ZERO, lotPrecision)],
+          ['up', labels.bids, bookAmount(curve.bids.at(-1)?.sum ?? ZERO, lotPrecision)],
+          ['down', labels.asks, bookAmount(curve.asks.at(-1)?.sum ?? ZERO, lotPrecision)],
         ] as const)
       : ([
-          [found.side === 'bid' ? 'up' : 'down', words.price, showPrice(found.price, precision)],
-          ['ink', words.sum, bookAmount(found.sum, lotPrecision)],
+          [found.side === 'bid' ? 'up' : 'down', labels.price, showPrice(found.price, precision)],
+          ['ink', labels.sum, bookAmount(found.sum, lotPrecision)],
         ] as const);
   return facts.map(([tone, name, value]) => (
     <span key={name}>
@@ -75,7 +75,7 @@ function Legend({ curve, found, words, precision, lotPrecision }: Shown & Found)
   ));
 }
 
-function Plot({ curve, found, words }: Shown & Found) {
+function Plot({ curve, found, labels }: Shown & Found) {
   const at = (price: DepthPoint['price']) => percentOf(positionBetween(price, curve.low, curve.high));
   return (
     <>
@@ -91,7 +91,7 @@ function Plot({ curve, found, words }: Shown & Found) {
         })}
       </svg>
       <i className="depth__mark" style={{ '--at': at(curve.middle) }}>
-        <span>{words.middle}</span>
+        <span>{labels.middle}</span>
       </i>
       {found && (
         <i

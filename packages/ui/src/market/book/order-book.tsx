@@ -17,7 +17,7 @@ type Props = {
   lotPrecision: number;
   /** One's own open orders: their levels are marked. */
   own?: readonly BookPosition[];
-  words: BookLabels;
+  labels: BookLabels;
   /** The last price, between the sides of a column. */
   middle?: ReactNode;
   onPick?: (price: Price, side: BookSide) => void;
@@ -33,7 +33,7 @@ const NONE: readonly BookPosition[] = [];
 
 /** What is offered at which price. Its numbers are drawn; only who reads by ear has them as text, every few seconds. */
 export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStale = false, ...props }: Props) {
-  const { source, rows, step, precision, lotPrecision, words, middle } = props;
+  const { source, rows, step, precision, lotPrecision, labels, middle } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const spoken = useRef<HTMLParagraphElement>(null);
   const best = useId();
@@ -53,18 +53,18 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
     onPick: ({ price, side }) => props.onPick?.(price, side),
     onHold: (level) => props.onHold?.(level),
   });
-  useSpokenBest(spoken, { source, precision, bid: words.bid, ask: words.ask });
+  useSpokenBest(spoken, { source, precision, bid: labels.bid, ask: labels.ask });
   const sides = rowsOfSides(view, rows);
   const measures = { '--rows': rows, '--asks': sides.ask, '--bids': sides.bid, '--mid': `${middleHeight}px` };
   return (
-    <section className={`book book--${layout}`} aria-label={words.label} style={measures}>
-      <BookHead layout={layout} words={words} />
+    <section className={`book book--${layout}`} aria-label={labels.label} style={measures}>
+      <BookHead layout={layout} labels={labels} />
       <div className="book__body">
         <div
           className={isStale ? 'book__place stale' : 'book__place'}
           role="slider"
           tabIndex={0}
-          aria-label={words.label}
+          aria-label={labels.label}
           aria-orientation="vertical"
           aria-valuemin={-sides.bid}
           aria-valuemax={sides.ask}
@@ -82,8 +82,9 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
   );
 }
 
-function BookHead({ layout, words }: { layout: Layout; words: BookLabels }) {
-  const names = layout === 'wide' ? [words.amount, words.bid, words.ask, words.amount] : [words.price, words.amount];
+function BookHead({ layout, labels }: { layout: Layout; labels: BookLabels }) {
+  const names =
+    layout === 'wide' ? [labels.amount, labels.bid, labels.ask, labels.amount] : [labels.price, labels.amount];
   return (
     <div className="book__h" aria-hidden="true">
       {names.map((name, place) => (

@@ -23,7 +23,7 @@ function aSecondOf(changes: number) {
     return true;
   });
   for (change = 1; change <= changes; change++) {
-    pace.ask();
+    pace.trigger();
     if (change < changes) vi.advanceTimersByTime(1_000 / changes);
   }
   change = changes;
@@ -55,12 +55,12 @@ describe('the pace of painting', () => {
   it('given a change that showed nothing, when the next one shows something, then it does not wait for it', () => {
     let paints = 0;
     const pace = createPaintPace(10, () => ++paints > 1);
-    pace.ask();
+    pace.trigger();
     vi.advanceTimersByTime(FRAME_MS);
-    pace.ask();
+    pace.trigger();
     vi.advanceTimersByTime(FRAME_MS);
     expect(paints).toBe(2);
-    pace.ask();
+    pace.trigger();
     vi.advanceTimersByTime(FRAME_MS);
     expect(paints).toBe(2);
   });

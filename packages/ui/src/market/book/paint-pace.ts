@@ -1,7 +1,7 @@
 /** Lets something be painted at most so often in any second. The last change is always painted. */
 export type PaintPace = {
   /** Something changed: it is painted in the next frame in which that is allowed. */
-  ask(): void;
+  trigger(): void;
   stop(): void;
 };
 
@@ -22,7 +22,7 @@ export function createPaintPace(timesASecond: number, paint: () => boolean): Pai
     frame = requestAnimationFrame(go);
   };
   return {
-    ask: () => {
+    trigger: () => {
       if (timer !== undefined || frame !== undefined) return;
       const leftMs = lastMs + apartMs - performance.now();
       if (leftMs <= 0) inNextFrame();

@@ -31,43 +31,43 @@ export type TapeLabels = {
   readonly house: string;
 };
 
-type Props = { source: TapeSource; rows: number; words: TapeLabels; isStale?: boolean };
+type Props = { source: TapeSource; rows: number; labels: TapeLabels; isStale?: boolean };
 
 /** What was traded, newest first, at most two changes a second. */
-export function TradesTape({ source, rows, words, isStale = false }: Props) {
+export function TradesTape({ source, rows, labels, isStale = false }: Props) {
   const trades = usePaced(source, UPDATES_A_SECOND);
   const head = useId();
   return (
     <section className="tape" aria-labelledby={head} style={{ '--rows': rows }}>
       <h3 id={head} className="sr-only">
-        {words.label}
+        {labels.label}
       </h3>
       <div className="tape__h" aria-hidden="true">
-        <span>{words.time}</span>
-        <span>{words.price}</span>
-        <span>{words.amount}</span>
+        <span>{labels.time}</span>
+        <span>{labels.price}</span>
+        <span>{labels.amount}</span>
       </div>
       <ol className={isStale ? 'tape__rows stale' : 'tape__rows'} aria-busy={trades === undefined}>
         {trades === undefined ? (
           <li className="book__ghost" />
         ) : (
-          trades.slice(0, rows).map((trade) => <TapeLine key={trade.id} trade={trade} words={words} />)
+          trades.slice(0, rows).map((trade) => <TapeLine key={trade.id} trade={trade} labels={labels} />)
         )}
       </ol>
     </section>
   );
 }
 
-const TapeLine = ({ trade, words }: { trade: TapeRow; words: TapeLabels }) => (
+const TapeLine = ({ trade, labels }: { trade: TapeRow; labels: TapeLabels }) => (
   <li className="tape__r">
     <span>{trade.time}</span>
     <span className={`tape__price tone-${trade.side === 'buy' ? 'up' : 'down'}`}>
       <i className={trade.side === 'buy' ? 'tri' : 'tri tri--down'} aria-hidden="true" />
-      <span className="sr-only">{words[trade.side]} </span>
+      <span className="sr-only">{labels[trade.side]} </span>
       {trade.price}
     </span>
     <span className="tape__amount">
-      {trade.isHouse && <small className="tape__house">{words.house}</small>}
+      {trade.isHouse && <small className="tape__house">{labels.house}</small>}
       {trade.amount}
     </span>
   </li>

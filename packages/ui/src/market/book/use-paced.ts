@@ -5,19 +5,19 @@ type Source<Value> = { listen(onChange: () => void): () => void; read(): Value }
 
 /** What a source says, taken into React at most so many times a second; the last word always comes. */
 export function usePaced<Value>(source: Source<Value>, timesASecond: number): Value {
-  const [said, setSaid] = useState(() => ({ source, value: source.read() }));
+  const [shown, setShown] = useState(() => ({ source, value: source.read() }));
   const take = useCallback(() => {
-    setSaid({ source, value: source.read() });
+    setShown({ source, value: source.read() });
     return true;
   }, [source]);
   useEffect(() => {
     const pace = createPaintPace(timesASecond, take);
-    const stop = source.listen(pace.ask);
-    pace.ask();
+    const stop = source.listen(pace.trigger);
+    pace.trigger();
     return () => {
       stop();
       pace.stop();
     };
   }, [source, take, timesASecond]);
-  return said.source === source ? said.value : source.read();
+  return shown.source === source ? shown.value : source.read();
 }

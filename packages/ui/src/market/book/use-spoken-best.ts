@@ -19,8 +19,8 @@ export function useSpokenBest(place: RefObject<HTMLElement | null>, { source, pr
       place.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
       return true;
     });
-    const stop = source.listen(pace.ask);
-    pace.ask();
+    const stop = source.listen(pace.trigger);
+    pace.trigger();
     return () => {
       stop();
       pace.stop();

@@ -31,7 +31,7 @@ export function chartStyles(palette: ChartPalette, style: CandleStyle): DeepPart
       },
       priceMark: { high: { show: false }, low: { show: false }, last: lastPrice(palette) },
     },
-    indicator: { tooltip: { title: words(palette), legend: { ...words(palette), defaultValue: '—' } } },
+    indicator: { tooltip: { title: labelStyle(palette), legend: { ...labelStyle(palette), defaultValue: '—' } } },
     xAxis: { size: 24, axisLine: { show: false }, tickLine: { show: false }, tickText: axisLabels(palette) },
     yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: axisLabels(palette) },
     separator: { size: 1, color: 'transparent', activeBackgroundColor: 'transparent' },
@@ -61,7 +61,7 @@ const axisLabels = ({ faintInk, font }: ChartPalette) => ({
 });
 
 /** Names and values of a pane below the candles. */
-const words = ({ faintInk, font }: ChartPalette) => ({
+const labelStyle = ({ faintInk, font }: ChartPalette) => ({
   color: faintInk,
   size: AXIS_SIZE,
   weight: AXIS_WEIGHT,

@@ -11,10 +11,10 @@ import type {
   KlineState,
   KlineTrade,
 } from './kline-source.ts';
-import type { KlineStage } from './kline-stage.ts';
+import type { KlineRenderer } from './kline-stage.ts';
 import type { KlineLegend as Legend } from './legend-values.ts';
 import { timeLabels } from './time-labels.ts';
-import { useStage } from './use-stage.ts';
+import { useRenderer } from './use-stage.ts';
 
 type Props = {
   source: KlineSource;
@@ -27,7 +27,7 @@ type Props = {
   trades?: readonly KlineTrade[];
   /** Changes with theme and price mode: the tokens are read again. */
   look: string;
-  words: KlineLabels;
+  labels: KlineLabels;
   timeZone: string;
   label: string;
   handle?: Ref<KlineHandle>;
@@ -41,26 +41,26 @@ const NO_TRADES: readonly KlineTrade[] = [];
 
 /** Candles with history, live bars, indicators and named levels. It fills its place and takes every gesture in it. */
 export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: Props) {
-  const { source, period, precision, volumePrecision, words, timeZone } = shown;
+  const { source, period, precision, volumePrecision, labels, timeZone } = shown;
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<KlineState>('loading');
   const [legend, setLegend] = useState<{ key: string; legend: Legend }>();
-  const tell = (next: KlineState) => {
+  const showState = (next: KlineState) => {
     setState(next);
     onState?.(next);
   };
-  const events = { onState: tell, onLegend: (next: Legend) => setLegend({ key: source.key, legend: next }) };
-  const stage = useStage(place, events, retryKey);
-  useShown(stage, shown);
-  useImperativeHandle(handle, () => handleWithin(stage), [stage]);
+  const events = { onState: showState, onLegend: (next: Legend) => setLegend({ key: source.key, legend: next }) };
+  const renderer = useRenderer(place, events, retryKey);
+  useShown(renderer, shown);
+  useImperativeHandle(handle, () => handleWithin(renderer), [renderer]);
   const { moment } = useMemo(
-    () => timeLabels(words.locale, timeZone, period.unit),
-    [words.locale, timeZone, period.unit],
+    () => timeLabels(labels.locale, timeZone, period.unit),
+    [labels.locale, timeZone, period.unit],
   );
   const current = legend?.key === source.key && state === 'ready' ? legend.legend : undefined;
   return (
     <div className="kline">
-      <KlineLegend legend={current} {...{ words, precision, volumePrecision, moment }} />
+      <KlineLegend legend={current} {...{ labels, precision, volumePrecision, moment }} />
       <div className={`kline__plot kline__plot--${state}`} data-chart={state}>
         <div ref={place} className="kline__canvas" role="img" aria-label={label} />
         {state === 'loading' && <i className="kline__ghost" />}
@@ -70,41 +70,43 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
 }
 
 /** Each thing that can change by itself changes by itself: a new colour does not begin the series anew. */
-function useShown(stage: KlineStage | undefined, shown: Omit<Props, 'label' | 'handle'>): void {
+function useShown(renderer: KlineRenderer | undefined, shown: Omit<Props, 'label' | 'handle'>): void {
   const { source, period, precision, volumePrecision, style, look, indicators, marks = NO_MARKS, timeZone } = shown;
   const { trades = NO_TRADES } = shown;
-  const { locale } = shown.words;
+  const { locale } = shown.labels;
   const { unit, count } = period;
   // Lists are compared by what they say, because a parent may make them anew with every price.
   const chosen = indicators.join(' ');
-  const levels = marks.map(({ id, kind, value, word }) => `${id} ${kind} ${value} ${word}`).join('\n');
+  const levels = marks.map(({ id, kind, value, label }) => `${id} ${kind} ${value} ${label}`).join('\n');
   const traded = trades.map(({ id, letter }) => `${id}${letter}`).join(' ');
-  const setIndicators = useEffectEvent((on: KlineStage | undefined, _chosen: string) => on?.setIndicators(indicators));
-  const setMarks = useEffectEvent((on: KlineStage | undefined, _levels: string) => on?.setMarks(marks));
-  const setTrades = useEffectEvent((on: KlineStage | undefined, _traded: string) => on?.setTrades(trades));
-  const show = useEffectEvent((on: KlineStage | undefined, _key: string) =>
+  const setIndicators = useEffectEvent((on: KlineRenderer | undefined, _chosen: string) =>
+    on?.setIndicators(indicators),
+  );
+  const setMarks = useEffectEvent((on: KlineRenderer | undefined, _levels: string) => on?.setMarks(marks));
+  const setTrades = useEffectEvent((on: KlineRenderer | undefined, _traded: string) => on?.setTrades(trades));
+  const show = useEffectEvent((on: KlineRenderer | undefined, _key: string) =>
     on?.show(source, period, { price: precision, volume: volumePrecision }),
   );
-  useEffect(() => dressed(stage, style, look), [stage, style, look]);
-  useEffect(() => setIndicators(stage, chosen), [stage, chosen]);
-  useEffect(() => stage?.setTimes(locale, timeZone, { unit, count }), [stage, locale, timeZone, unit, count]);
+  useEffect(() => dressed(renderer, style, look), [renderer, style, look]);
+  useEffect(() => setIndicators(renderer, chosen), [renderer, chosen]);
+  useEffect(() => renderer?.setTimes(locale, timeZone, { unit, count }), [renderer, locale, timeZone, unit, count]);
   useEffect(
-    () => show(stage, `${source.key} ${precision} ${volumePrecision}`),
-    [stage, source.key, precision, volumePrecision],
+    () => show(renderer, `${source.key} ${precision} ${volumePrecision}`),
+    [renderer, source.key, precision, volumePrecision],
   );
-  useEffect(() => setMarks(stage, `${levels} ${precision}`), [stage, levels, precision]);
-  useEffect(() => setTrades(stage, traded), [stage, traded]);
+  useEffect(() => setMarks(renderer, `${levels} ${precision}`), [renderer, levels, precision]);
+  useEffect(() => setTrades(renderer, traded), [renderer, traded]);
 }
 
 /** At once, and again in a frame: who changes the look may do so after its children were told. */
-function dressed(stage: KlineStage | undefined, style: CandleStyle, _look: string): (() => void) | undefined {
-  if (stage === undefined) return undefined;
-  stage.dress(style);
-  const frame = requestAnimationFrame(() => stage.dress(style));
+function dressed(renderer: KlineRenderer | undefined, style: CandleStyle, _look: string): (() => void) | undefined {
+  if (renderer === undefined) return undefined;
+  renderer.dress(style);
+  const frame = requestAnimationFrame(() => renderer.dress(style));
   return () => cancelAnimationFrame(frame);
 }
 
 const nothing = () => undefined;
 
-const handleWithin = (stage: KlineStage | undefined): KlineHandle =>
-  stage?.handle ?? { zoomIn: nothing, zoomOut: nothing, earlier: nothing, later: nothing, fit: nothing };
+const handleWithin = (renderer: KlineRenderer | undefined): KlineHandle =>
+  renderer?.handle ?? { zoomIn: nothing, zoomOut: nothing, earlier: nothing, later: nothing, fit: nothing };

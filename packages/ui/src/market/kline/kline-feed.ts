@@ -50,7 +50,7 @@ export class KlineFeed {
   }
 
   open(): void {
-    this.#stopListening = this.#source.listen((bars) => this.#hear(bars));
+    this.#stopListening = this.#source.listen((bars) => this.#onBars(bars));
     void this.#loadNewest();
   }
 
@@ -80,26 +80,26 @@ export class KlineFeed {
   }
 
   async #loadNewest(): Promise<void> {
-    this.#tell('loading');
+    this.#emit('loading');
     const page = await this.#source.load(undefined).catch(() => undefined);
     if (this.#isClosed) return;
-    if (page === undefined) return this.#tell('failed');
+    if (page === undefined) return this.#emit('failed');
     this.#isWhole = page.isFirst;
     this.#bars = mergeBars(page.bars, this.#live);
     this.#live = [];
     this.#view.redraw();
-    this.#tell('ready');
+    this.#emit('ready');
   }
 
   /** Asks for one page at a time, whoever wants it. */
   #loadEarlier(): Promise<void> {
-    this.#page ??= this.#askEarlier().finally(() => {
+    this.#page ??= this.#requestEarlier().finally(() => {
       this.#page = undefined;
     });
     return this.#page;
   }
 
-  async #askEarlier(): Promise<void> {
+  async #requestEarlier(): Promise<void> {
     const page = await this.#source.load(this.#bars[0]?.time).catch(() => undefined);
     if (this.#isClosed) return;
     if (page === undefined) return this.#rest();
@@ -125,7 +125,7 @@ export class KlineFeed {
     });
   }
 
-  #hear(bars: readonly KlineBar[]): void {
+  #onBars(bars: readonly KlineBar[]): void {
     if (this.#isClosed) return;
     this.#live = mergeBars(this.#live, bars);
     this.#callOff ??= this.#view.nextFrame(() => this.#apply());
@@ -134,15 +134,15 @@ export class KlineFeed {
   #apply(): void {
     this.#callOff = undefined;
     if (this.#isClosed || this.#state !== 'ready') return;
-    const news = barChange(this.#bars, this.#live);
+    const change = barChange(this.#bars, this.#live);
     const first = this.#bars[0]?.time ?? 0;
     this.#bars = mergeBars(this.#bars, this.#live.slice(placeOf(this.#live, first)));
     this.#live = [];
-    if (news.kind === 'end') this.#view.extend(news.bars);
-    else if (news.kind === 'inside') this.#view.redraw();
+    if (change.kind === 'end') this.#view.extend(change.bars);
+    else if (change.kind === 'inside') this.#view.redraw();
   }
 
-  #tell(state: KlineState): void {
+  #emit(state: KlineState): void {
     this.#state = state;
     this.#view.state(state);
   }

@@ -5,7 +5,7 @@ import type { KlineLegend as Legend } from './legend-values.ts';
 
 type Props = {
   legend: Legend | undefined;
-  words: KlineLabels;
+  labels: KlineLabels;
   precision: number;
   volumePrecision: number;
   /** The start of a bar in words. */
@@ -13,22 +13,22 @@ type Props = {
 };
 
 /** The bar under the crosshair, or the last one, in words: above the candles, never under the thumb. */
-export function KlineLegend({ legend, words, precision, volumePrecision, moment }: Props) {
+export function KlineLegend({ legend, labels, precision, volumePrecision, moment }: Props) {
   if (legend === undefined) return <dl className="klegend" />;
   const { bar, isLast, values } = legend;
   return (
     <dl className="klegend">
       {!isLast && (
         <div className="klegend__time">
-          <dt className="sr-only">{words.time}</dt>
+          <dt className="sr-only">{labels.time}</dt>
           <dd>{moment(bar.time)}</dd>
         </div>
       )}
       {(['open', 'high', 'low', 'close'] as const).map((name) => (
-        <Value key={name} name={words[name]} text={showPrice(bar[name], precision)} />
+        <Value key={name} name={labels[name]} text={showPrice(bar[name], precision)} />
       ))}
-      <Value name={words.volume} text={volumeText(bar.volume, volumePrecision)} />
-      {bar.simulated && words.simulated !== undefined && <Value name={words.simulated} text="" />}
+      <Value name={labels.volume} text={volumeText(bar.volume, volumePrecision)} />
+      {bar.simulated && labels.simulated !== undefined && <Value name={labels.simulated} text="" />}
       {values.map(({ name, text, series }) => (
         <Value key={name} name={name} text={text} series={series} />
       ))}

@@ -45,7 +45,7 @@ export type KlineIndicator = 'MA' | 'EMA' | 'BOLL' | 'SAR' | 'VOL' | 'MACD' | 'R
 export type KlineMark = {
   readonly id: string;
   readonly value: Decimal;
-  readonly word: string;
+  readonly label: string;
   readonly kind: 'open' | 'order' | 'danger';
 };
 

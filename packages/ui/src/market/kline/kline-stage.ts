@@ -27,7 +27,7 @@ import { zoneClock } from './zone-clock.ts';
 
 export type Places = { readonly price: number; readonly volume: number };
 
-export type StageEvents = {
+export type RendererEvents = {
   readonly onState: (state: KlineState) => void;
   readonly onLegend: (legend: KlineLegend) => void;
 };
@@ -37,9 +37,9 @@ const AHEAD_BARS = 80;
 const NO_PRICE = 0n as Decimal;
 
 /** One chart of the library on one element, and the series it shows. Nothing happens to it after `dispose`. */
-export class KlineStage {
+export class KlineRenderer {
   readonly #chart: Chart;
-  readonly #events: StageEvents;
+  readonly #events: RendererEvents;
   readonly #element: HTMLElement;
   readonly #ends: (() => void)[] = [];
   #feed: KlineFeed | undefined;
@@ -54,7 +54,7 @@ export class KlineStage {
   #legend: KlineLegend | undefined;
   readonly handle: KlineHandle;
 
-  constructor(library: Library, element: HTMLElement, events: StageEvents) {
+  constructor(library: Library, element: HTMLElement, events: RendererEvents) {
     this.#element = element;
     this.#events = events;
     this.#palette = this.#readPalette();
@@ -65,10 +65,12 @@ export class KlineStage {
       onSize(element, (height) => setPaneHeights(this.#chart, height)),
       onFonts(() => this.dress()),
     );
-    this.#chart.setStyles({ candle: { tooltip: { title: { show: false }, legend: { template: this.#tellLegend } } } });
+    this.#chart.setStyles({
+      candle: { tooltip: { title: { show: false }, legend: { template: this.#updateLegend } } },
+    });
     this.#chart.subscribeAction('onVisibleRangeChange', this.#lookAhead);
     this.#chart.setDataLoader({
-      getBars: (ask) => void this.#giveBars(ask),
+      getBars: (request) => void this.#giveBars(request),
       subscribeBar: ({ callback }) => {
         this.#push = callback;
       },
@@ -131,7 +133,7 @@ export class KlineStage {
   }
 
   setTimes(locale: string, timeZone: string, period: KlinePeriod): void {
-    setTimes(this.#chart, { words: timeLabels(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
+    setTimes(this.#chart, { labels: timeLabels(locale, timeZone, period.unit), clock: zoneClock(timeZone), period });
   }
 
   /** The library is given what the feed knows; what it does not know yet comes when it is there. */
@@ -169,7 +171,7 @@ export class KlineStage {
   };
 
   /** Called by the library with the bar it would describe, whenever it draws: under the crosshair, or the last. */
-  readonly #tellLegend = ({ current }: { current: KLineData | null }): [] => {
+  readonly #updateLegend = ({ current }: { current: KLineData | null }): [] => {
     const bars = this.#feed?.bars ?? [];
     const bar = current === null ? undefined : barAt(bars, current.timestamp);
     if (bar === undefined) return [];

@@ -20,9 +20,9 @@ export type BarChange =
 export function barChange(drawn: readonly KlineBar[], run: readonly KlineBar[]): BarChange {
   const first = drawn[0]?.time ?? Number.NEGATIVE_INFINITY;
   const last = drawn.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
-  const news = run.filter((bar) => bar.time >= first && !isSame(barAt(drawn, bar.time), bar));
-  if (news.length === 0) return { kind: 'nothing' };
-  return news.every(({ time }) => time >= last) ? { kind: 'end', bars: news } : { kind: 'inside' };
+  const changed = run.filter((bar) => bar.time >= first && !isSame(barAt(drawn, bar.time), bar));
+  if (changed.length === 0) return { kind: 'nothing' };
+  return changed.every(({ time }) => time >= last) ? { kind: 'end', bars: changed } : { kind: 'inside' };
 }
 
 /** The bar that began at a moment. */

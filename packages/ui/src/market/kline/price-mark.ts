@@ -8,7 +8,7 @@ export const PRICE_MARK = 'price-mark';
 /** A mark with what its drawing needs. */
 export type DrawnMark = {
   readonly kind: KlineMark['kind'];
-  readonly word: string;
+  readonly label: string;
   readonly price: string;
   readonly palette: ChartPalette;
 };
@@ -45,7 +45,7 @@ function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] 
   const mark = overlay.extendData;
   const isOpen = mark.kind === 'open';
   const line = { color: inkOf(mark), size: 1, style: isOpen ? 'solid' : 'dashed', dashedValue: DASH };
-  const word = isOpen
+  const label = isOpen
     ? {
         color: mark.palette.faintInk,
         backgroundColor: faded(mark.palette.ground, VEIL),
@@ -62,7 +62,7 @@ function drawLevel({ overlay, coordinates, bounding }: Params): OverlayFigure[] 
   ];
   return [
     { type: 'line', attrs: { coordinates: ends }, styles: line, ignoreEvent: true },
-    { type: 'text', attrs: { ...place, text: mark.word }, styles: { ...textOf(mark), ...word }, ignoreEvent: true },
+    { type: 'text', attrs: { ...place, text: mark.label }, styles: { ...textOf(mark), ...label }, ignoreEvent: true },
   ];
 }
 

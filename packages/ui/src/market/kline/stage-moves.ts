@@ -60,14 +60,14 @@ export function fitOnDoubleTap(chart: Chart, element: HTMLElement): () => void {
  * seen, otherwise at the bar that was rightmost. The library's own way is to begin anew, so its list is changed and its
  * last bar told again.
  */
-export function replaceBars(chart: Chart, bars: readonly DrawnBar[], tell: (bar: DrawnBar) => void): void {
+export function replaceBars(chart: Chart, bars: readonly DrawnBar[], onBar: (bar: DrawnBar) => void): void {
   const list = chart.getDataList();
   const { to } = chart.getVisibleRange();
   const anchor = to < list.length ? list[to - 1] : undefined;
   const follow = list.length - to;
   list.splice(0, list.length, ...bars);
   const last = bars.at(-1);
-  if (last !== undefined) tell(last);
+  if (last !== undefined) onBar(last);
   const place = list.findLastIndex(({ timestamp }) => timestamp === anchor?.timestamp);
   const came = anchor === undefined || place < 0 ? 0 : list.length - place - 1 - follow;
   if (came !== 0) chart.scrollByDistance(came * chart.getBarSpace().bar);

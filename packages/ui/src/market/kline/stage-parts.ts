@@ -61,12 +61,12 @@ type Marks = { readonly marks: readonly KlineMark[]; readonly precision: number;
 
 export function setMarks(chart: Chart, { marks, precision, palette }: Marks): void {
   chart.removeOverlay({ name: PRICE_MARK });
-  for (const { id, value, word, kind } of marks)
+  for (const { id, value, label, kind } of marks)
     chart.createOverlay({
       name: PRICE_MARK,
       id,
       points: [{ value: drawnNumber(value) }],
-      extendData: { kind, word, price: showPrice(value, precision), palette },
+      extendData: { kind, label, price: showPrice(value, precision), palette },
     });
   chart.setStyles({}); // The axis gives way to its marks.
 }
@@ -93,10 +93,10 @@ export function calmPriceAxis(chart: Chart): void {
   });
 }
 
-type Times = { readonly words: TimeLabels; readonly clock: ZoneClock; readonly period: KlinePeriod };
+type Times = { readonly labels: TimeLabels; readonly clock: ZoneClock; readonly period: KlinePeriod };
 
-export function setTimes(chart: Chart, { words, clock, period }: Times): void {
-  chart.setFormatter({ formatDate: ({ timestamp }) => words.moment(timestamp) });
+export function setTimes(chart: Chart, { labels, clock, period }: Times): void {
+  chart.setFormatter({ formatDate: ({ timestamp }) => labels.moment(timestamp) });
   chart.overrideXAxis({
     createTicks: ({ bounding }) => {
       const { from, to } = chart.getVisibleRange();
@@ -109,7 +109,7 @@ export function setTimes(chart: Chart, { words, clock, period }: Times): void {
       return timeTicks({ starts, barMs: periodMs(period), gap, clock }).flatMap(({ index, time, kind }) => {
         const coord = pixelOf(chart, before + index);
         const isWhole = coord >= EDGE_PX && coord <= bounding.width - EDGE_PX / 2;
-        return isWhole ? [{ coord, value: time, text: words.tick(time, kind) }] : [];
+        return isWhole ? [{ coord, value: time, text: labels.tick(time, kind) }] : [];
       });
     },
   });

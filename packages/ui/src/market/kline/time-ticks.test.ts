@@ -11,12 +11,12 @@ const START = Date.UTC(2025, 10, 12, 5);
 const run = (count: number, stepMs: number, from = START) =>
   Array.from({ length: count }, (_, index) => from + index * stepMs);
 
-type Asked = { starts: readonly number[]; barMs: number; gap?: number; zone?: string };
+type TickCase = { starts: readonly number[]; barMs: number; gap?: number; zone?: string };
 
 /** The labels of an axis, in English. */
-function labels({ starts, barMs, gap = 10, zone = 'UTC' }: Asked): string[] {
-  const words = timeLabels('en', zone, 'hour');
-  return timeTicks({ starts, barMs, gap, clock: zoneClock(zone) }).map(({ time, kind }) => words.tick(time, kind));
+function labels({ starts, barMs, gap = 10, zone = 'UTC' }: TickCase): string[] {
+  const labels = timeLabels('en', zone, 'hour');
+  return timeTicks({ starts, barMs, gap, clock: zoneClock(zone) }).map(({ time, kind }) => labels.tick(time, kind));
 }
 
 describe('labels of time', () => {

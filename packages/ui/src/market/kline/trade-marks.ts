@@ -46,7 +46,7 @@ function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLine
     { x: x + HALF, y: foot },
   ];
   const color = isBuy ? palette.up : palette.down;
-  const word = { x, y: foot + down, text: letter, align: 'center', baseline: isBuy ? 'top' : 'bottom' };
+  const label = { x, y: foot + down, text: letter, align: 'center', baseline: isBuy ? 'top' : 'bottom' };
   const styles = {
     color,
     family: palette.font,
@@ -60,7 +60,7 @@ function drawMark(params: Params, { index, side, letter }: TradedBar, bar: KLine
   };
   return [
     { type: 'polygon', attrs: { coordinates: corners }, styles: { style: 'fill', color }, ignoreEvent: true },
-    { type: 'text', attrs: word, styles, ignoreEvent: true },
+    { type: 'text', attrs: label, styles, ignoreEvent: true },
   ];
 }
 

@@ -150,11 +150,11 @@ describe('a new device', () => {
   it('given a login on one new device after another, when an hour is over, then its owner was told five times', async () => {
     const { account } = await testbed.newUser();
     for (let count = 0; count < 8; count++) await testbed.signIn(account);
-    const told = async () =>
+    const notices = async () =>
       (await testbed.root.query(`select from message_job where recipient = $1`, [account])).rows.length;
-    expect(await told()).toBe(5);
+    expect(await notices()).toBe(5);
     await testbed.setClock('61 minutes');
     await testbed.signIn(account);
-    expect(await told()).toBe(6);
+    expect(await notices()).toBe(6);
   });
 });

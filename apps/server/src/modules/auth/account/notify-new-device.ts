@@ -17,7 +17,7 @@ export async function notifyNewDevice(
   deps: AuthDeps,
   { owner, userAgent, ip, limit }: NewDevice,
 ): Promise<void> {
-  const told = await addAttempt(tx, { key: `device:user:${owner.id}`, seconds: limit.seconds });
-  if (told.count > limit.count) return;
+  const attempts = await addAttempt(tx, { key: `device:user:${owner.id}`, seconds: limit.seconds });
+  if (attempts.count > limit.count) return;
   await securityMail(tx, deps, owner, 'security_new_device', { device: deviceName(userAgent) || '–', ip });
 }

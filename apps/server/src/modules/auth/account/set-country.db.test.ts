@@ -8,22 +8,22 @@ beforeAll(async () => {
   testbed = await openApiTestbed();
 });
 
-const say = async (token: string, country: string) => (await testbed.send(setCountry, { country }, token)).json();
+const setTo = async (token: string, country: string) => (await testbed.send(setCountry, { country }, token)).json();
 const shown = async (token: string) => (await testbed.send(userInfo, {}, token)).json().data.country;
 
 describe('the country of a user', () => {
   it('given an account without one, when it is said, then it is shown and cannot be said again', async () => {
     const token = await testbed.newSession();
     expect(await shown(token)).toBe('');
-    expect(await say(token, 'DE')).toMatchObject({ code: 1, data: { country: 'DE' } });
+    expect(await setTo(token, 'DE')).toMatchObject({ code: 1, data: { country: 'DE' } });
     expect(await shown(token)).toBe('DE');
-    expect(await say(token, 'FR')).toMatchObject({ code: 0, error: 'not_allowed' });
+    expect(await setTo(token, 'FR')).toMatchObject({ code: 0, error: 'not_allowed' });
     expect(await shown(token)).toBe('DE');
   });
 
   it('given two are said at once, when both end, then one of them was recorded', async () => {
     const token = await testbed.newSession();
-    const answers = await Promise.all(['DE', 'FR', 'JP', 'TR'].map((country) => say(token, country)));
+    const answers = await Promise.all(['DE', 'FR', 'JP', 'TR'].map((country) => setTo(token, country)));
     const taken = answers.filter(({ code }) => code === 1);
     expect(taken).toHaveLength(1);
     expect(await shown(token)).toBe(taken[0].data.country);
@@ -31,7 +31,7 @@ describe('the country of a user', () => {
 
   it.each(['', 'de', 'XX', 'DEU'])('given %j, when it is said, then nothing is recorded', async (country) => {
     const token = await testbed.newSession();
-    expect((await say(token, country)).code).toBe(0);
+    expect((await setTo(token, country)).code).toBe(0);
     expect(await shown(token)).toBe('');
   });
 });

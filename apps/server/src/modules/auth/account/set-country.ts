@@ -9,10 +9,10 @@ import { setFirstCountry } from './user.store.ts';
 export async function setCountry(
   { transact, settings }: Pick<AuthDeps, 'transact' | 'settings'>,
   { userId }: Caller,
-  said: string,
+  requested: string,
 ): Promise<{ country: string }> {
   const { value: closed } = await settings.read(referenceSettings.closedCountries);
-  const country = accept(checkCountry(said, closed));
+  const country = accept(checkCountry(requested, closed));
   if (!(await transact((tx) => setFirstCountry(tx, userId, country)))) return refuseWith('not_allowed');
   return { country };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => testbed.setClock('0'));
 
-const ask = (to: string, purpose: Purpose, ip = testbed.newIp(), by = testbed.deps) =>
+const requestCode = (to: string, purpose: Purpose, ip = testbed.newIp(), by = testbed.deps) =>
   sendCode(by, { to, channel: to.includes('@') ? 'email' : 'mobile', purpose, ip, lang: 'en' });
 const check = (account: string, code: string, purpose: VisitorPurpose = 'register', by = testbed.deps) =>
   checkSentCode(by, {
@@ -56,8 +56,8 @@ describe('a one-time code', () => {
     const { account } = await testbed.newUser();
     const forget = await testbed.sentCode(account, 'forget');
     const other = testbed.newAccount();
-    await ask(account, 'unfreeze');
-    await ask(other, 'register');
+    await requestCode(account, 'unfreeze');
+    await requestCode(other, 'register');
     await expect(check(account, forget, 'unfreeze')).rejects.toThrow('code_wrong');
     await expect(check(other, forget)).rejects.toThrow('code_wrong');
     expect(await check(account, forget, 'forget')).toEqual({ ok: true });
@@ -123,11 +123,11 @@ describe('who is sent what', () => {
     await testbed.root.query(`update user_account set phrase = 'blue heron' where id in ($1, $2)`, [id, phoneId]);
     for (const purpose of ['forget', 'register'] as const)
       for (const to of [account, mobile]) {
-        await ask(to, purpose);
+        await requestCode(to, purpose);
         expect((await testbed.lastMessage(to))?.body).toContain('Your safety phrase: blue heron');
       }
     const stranger = testbed.newAccount();
-    await ask(stranger, 'forget');
+    await requestCode(stranger, 'forget');
     expect((await testbed.lastMessage(stranger))?.body).not.toContain('phrase');
   });
 });
@@ -136,10 +136,10 @@ describe('asking for codes', () => {
   it('given five in ten minutes of one address, when a sixth is asked for, then the caller is told to wait', async () => {
     const account = testbed.newAccount();
     const ip = testbed.newIp();
-    expect(await tally(times(12, () => ask(account, 'register', ip)))).toEqual({ ok: 5, too_many_requests: 7 });
+    expect(await tally(times(12, () => requestCode(account, 'register', ip)))).toEqual({ ok: 5, too_many_requests: 7 });
     const params = { seconds: expect.stringMatching(/^\d+$/) };
-    await expect(ask(account.toUpperCase(), 'register', ip)).rejects.toMatchObject({ params });
-    const elsewhere = await tally(times(20, () => ask(account, 'register')));
+    await expect(requestCode(account.toUpperCase(), 'register', ip)).rejects.toMatchObject({ params });
+    const elsewhere = await tally(times(20, () => requestCode(account, 'register')));
     expect(elsewhere).toEqual({ ok: 15, too_many_requests: 5 }); // Twenty in all, from wherever.
     await testbed.setClock('11 minutes');
     expect(await testbed.sentCode(account)).toMatch(/^\d{6}$/);
@@ -147,16 +147,16 @@ describe('asking for codes', () => {
 
   it('given texts to phones, when one address asks for many, then its twentieth is the last; mails are counted apart', async () => {
     const ip = testbed.newIp();
-    const texts = times(25, () => ask(testbed.newNumber(), 'register', ip));
+    const texts = times(25, () => requestCode(testbed.newNumber(), 'register', ip));
     expect(await tally(texts)).toEqual({ ok: 20, too_many_requests: 5 });
-    await ask(testbed.newAccount(), 'register', ip);
+    await requestCode(testbed.newAccount(), 'register', ip);
   });
 
   it('given the day’s texts are used up, when anybody asks, then none is sent and none is paid for', async () => {
     const capped = testbed.withSetting('auth.sms_global', { count: 3, seconds: 86_400 });
     await testbed.root.query(`delete from attempt where key = 'sms:global'`);
     const numbers = times(6, () => testbed.newNumber());
-    const texts = numbers.map((to) => ask(to, 'register', testbed.newIp(), capped));
+    const texts = numbers.map((to) => requestCode(to, 'register', testbed.newIp(), capped));
     expect(await tally(texts)).toEqual({ ok: 3, too_many_requests: 3 });
     const { rows } = await testbed.root.query(`select from message_job where recipient = any($1)`, [numbers]);
     expect(rows).toHaveLength(3);
@@ -175,7 +175,9 @@ describe('asking for codes', () => {
         lang: 'en',
       });
     const national = `0${number.slice(2)}`;
-    const calls = times(8, (turn) => (turn % 2 === 0 ? asNational(national) : ask(`+${number}`, 'register', ip)));
+    const calls = times(8, (turn) =>
+      turn % 2 === 0 ? asNational(national) : requestCode(`+${number}`, 'register', ip),
+    );
     expect(await tally(calls)).toEqual({ ok: 5, too_many_requests: 3 });
   });
 });

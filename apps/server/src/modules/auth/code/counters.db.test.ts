@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => testbed.setClock('0'));
 
-const askFor = (to: string, ip = testbed.newIp()) =>
+const requestCode = (to: string, ip = testbed.newIp()) =>
   sendCode(testbed.deps, { to, channel: to.includes('@') ? 'email' : 'mobile', purpose: 'forget', ip, lang: 'en' });
 
 describe('an address over its limit', () => {
@@ -43,9 +43,9 @@ describe('an address over its limit', () => {
     expect(before).toEqual([{ key: `login:account:${account}`, count: 1 }]);
     const calls = [
       ...times(10, () => testbed.signIn(account, { password: 'wrong one', ip })),
-      ...times(5, () => askFor(account, ip)),
+      ...times(5, () => requestCode(account, ip)),
       ...times(5, () => testbed.signIn(testbed.newAccount(), { password: 'wrong one', ip })),
-      ...times(5, () => askFor(testbed.newAccount(), ip)),
+      ...times(5, () => requestCode(testbed.newAccount(), ip)),
     ];
     expect(await tally(calls)).toEqual({ too_many_requests: 25 });
     expect(await countersOf(account)).toEqual(before);
@@ -145,11 +145,11 @@ describe('guesses at codes by somebody who is signed in', () => {
 
 describe('codes sent to one recipient', () => {
   /** Five every eleven minutes, as the short window allows. */
-  async function askAllDay(to: string, ask: (to: string) => Promise<unknown> = askFor) {
+  async function requestAllDay(to: string, request: (to: string) => Promise<unknown> = requestCode) {
     const outcomes: Promise<unknown>[] = [];
     for (let turn = 0; turn < 50; turn++) {
       if (turn % 5 === 0) await testbed.setClock(`${(turn / 5) * 11} minutes`);
-      const outcome = ask(to);
+      const outcome = request(to);
       outcomes.push(outcome);
       await outcome.catch(() => {});
     }
@@ -158,22 +158,22 @@ describe('codes sent to one recipient', () => {
 
   it('given a mailbox with an account or without one, when a day’s codes are asked for, then forty are sent', async () => {
     const forty = { ok: 40, too_many_requests: 10 };
-    expect(await askAllDay((await testbed.newUser()).account)).toEqual(forty);
-    expect(await askAllDay(testbed.newAccount())).toEqual(forty);
+    expect(await requestAllDay((await testbed.newUser()).account)).toEqual(forty);
+    expect(await requestAllDay(testbed.newAccount())).toEqual(forty);
   });
 
   it('given a phone with an account or without one, when a day’s codes are asked for, then twenty are sent', async () => {
     const twenty = { ok: 20, too_many_requests: 30 };
-    expect(await askAllDay((await testbed.newUser({ mobile: testbed.newNumber() })).account)).toEqual(twenty);
-    expect(await askAllDay(testbed.newNumber())).toEqual(twenty);
+    expect(await requestAllDay((await testbed.newUser({ mobile: testbed.newNumber() })).account)).toEqual(twenty);
+    expect(await requestAllDay(testbed.newNumber())).toEqual(twenty);
   });
 
   it('given a visitor and its owner ask in turn, when the day’s codes are used up, then they are for both', async () => {
     const { account, caller } = await testbed.newPerson();
     let turn = 0;
-    const askInTurn = async (to: string) => {
+    const requestInTurn = async (to: string) => {
       turn += 1;
-      if (turn % 2 === 0) return await askFor(to);
+      if (turn % 2 === 0) return await requestCode(to);
       const { challenge } = await startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: `{"phrase":"x"}` });
       return await sendStepUpCode(testbed.deps, caller, {
         challenge,
@@ -182,7 +182,7 @@ describe('codes sent to one recipient', () => {
         lang: 'en',
       });
     };
-    expect(await askAllDay(account, askInTurn)).toEqual({ ok: 40, too_many_requests: 10 });
+    expect(await requestAllDay(account, requestInTurn)).toEqual({ ok: 40, too_many_requests: 10 });
     const { rows } = await testbed.root.query(`select from message_job where recipient = $1`, [account]);
     expect(rows).toHaveLength(40);
   });

@@ -34,14 +34,14 @@ describe('what an owner is told', () => {
   it.each(NOTICE_KINDS)('%s comes by mail and as a notice, or not at all', async (kind) => {
     const person = await testbed.newPerson();
     const params = { hours: 24, device: 'Firefox on Linux', ip: '10.0.0.1', name: 'Phone' };
-    const tell = (fails: boolean) =>
+    const notify = (fails: boolean) =>
       testbed.transact(async (tx) => {
         await securityMail(tx, testbed.deps, ownerOf(person), `security_${kind}`, params);
         if (fails) throw new Error('changed its mind');
       });
-    await expect(tell(true)).rejects.toThrow('changed its mind');
+    await expect(notify(true)).rejects.toThrow('changed its mind');
     expect([await mailsOf(person), await noticesOf(person)]).toEqual([[], []]);
-    await tell(false);
+    await notify(false);
     expect(await mailsOf(person)).toHaveLength(1);
     expect(await noticesOf(person)).toEqual([{ kind, params }]);
   });

@@ -1,6 +1,6 @@
 import { type Channel, canonicalAccount } from '@app/domain/auth';
 import { accept } from '../../../platform/accept.ts';
-import { MAIL_HINT } from '../../notify/index.ts';
+import { MAIL_SUBJECT } from '../../notify/index.ts';
 import { findForLogin } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { boundToRequest, makeCodeRequest } from '../secrets.ts';
@@ -38,7 +38,7 @@ export async function sendCode(deps: AuthDeps, command: Command): Promise<{ sent
     const isCode = isKnown !== isForNewAccount(command);
     await queueCodeOrNotice(tx, addressee, { purpose, code: shown, isCode, isKnown });
   });
-  deps.bus.hint(MAIL_HINT, {});
+  deps.bus.publish(MAIL_SUBJECT, {});
   return { sent: true, ...(request !== undefined && { request }) };
 }
 

@@ -15,7 +15,7 @@ let testbed: Testbed;
 let root: pg.Client;
 let deps: Deps;
 let count = 0;
-const heard: { subject: string; frame: unknown }[] = [];
+const pushes: { subject: string; frame: unknown }[] = [];
 
 beforeAll(async () => {
   testbed = await openTestbed('app');
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const bus = openBus(inject('services').nats, 'reset-test', silent);
   await bus.opened();
   atTheEnd(() => bus.close());
-  bus.listen('push.>', (frame, subject) => heard.push({ subject, frame }));
+  bus.listen('push.>', (frame, subject) => pushes.push({ subject, frame }));
   deps = { ...testbed, bus, settings: createSettings(testbed.db), demoClosers: [] };
 });
 
@@ -94,10 +94,10 @@ describe('resetting the demo account', () => {
     expect(await balances(me, 'demo')).toEqual(AFRESH);
     expect([await balances(me, 'real'), await balances(other, 'demo')]).toEqual(before);
     expect(await countTransfers(me)).toEqual({ 'demo.grant': 2, 'demo.sweep': 1 });
-    await expect.poll(() => heard.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
-    const told = heard.find(({ subject }) => subject === `push.${me}.demo`);
-    expect(told?.frame).toMatchObject({ channel: 'balances', prev: '0', seq: '1' });
-    expect(told?.frame).toHaveProperty(
+    await expect.poll(() => pushes.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
+    const pushed = pushes.find(({ subject }) => subject === `push.${me}.demo`);
+    expect(pushed?.frame).toMatchObject({ channel: 'balances', prev: '0', seq: '1' });
+    expect(pushed?.frame).toHaveProperty(
       'data',
       expect.arrayContaining([
         { account: 'wallet', currency: 'USDT', available: '100000', frozen: '0' },
@@ -124,7 +124,7 @@ describe('resetting the demo account', () => {
     expect(await reset(me, same)).toEqual({ granted: true });
     expect(await balances(me, 'demo')).toEqual({ ...AFRESH, 'exchange USDT': '9' });
     expect(await roundOf(me)).toBe(2);
-    await expect.poll(() => heard.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
+    await expect.poll(() => pushes.filter(({ subject }) => subject === `push.${me}.demo`)).toHaveLength(1);
   });
 
   it('given ten keys at once, when they end, then each was a round of its own and one grant is left', async () => {

@@ -67,8 +67,8 @@ type Made = Omit<NewPasskey, 'id' | 'userId' | 'name'>;
 
 async function verifyAnswer(deps: AuthDeps, userId: bigint, text: string): Promise<Made> {
   const { credential, challenge } = readCredential(text);
-  const isAsked = await deps.transact((tx) => takeChallenge(tx, { purpose: 'add', userId }, challenge));
-  if (!isAsked) return refuseWith('passkey_failed');
+  const isRequested = await deps.transact((tx) => takeChallenge(tx, { purpose: 'add', userId }, challenge));
+  if (!isRequested) return refuseWith('passkey_failed');
   const response = credential as unknown as RegistrationResponseJSON; // The library checks what it reads.
   return (await verifyCreated(deps, response, challenge).catch(() => undefined)) ?? refuseWith('passkey_failed');
 }

@@ -85,7 +85,7 @@ describe('a trade password', () => {
 });
 
 describe('an authenticator', () => {
-  const ask = ({ caller }: Person) => readAuthenticator(testbed.deps, caller);
+  const read = ({ caller }: Person) => readAuthenticator(testbed.deps, caller);
   const bind = async (person: Person, googleCode: string) =>
     bindAuthenticator(testbed.deps, person.caller, {
       input: { google_code: googleCode, code: await testbed.sentCode(person.account, 'authenticator') },
@@ -96,7 +96,7 @@ describe('an authenticator', () => {
 
   it('given it is asked for, then it has sixteen characters, and the table does not hold it', async () => {
     const person = await testbed.newPerson();
-    const first: Output<typeof getAuthenticator> = await ask(person);
+    const first: Output<typeof getAuthenticator> = await read(person);
     expect(first.key).toMatch(/^[A-Z2-7]{16}$/);
     const account = encodeURIComponent(person.account);
     expect(first.uri).toBe(`otpauth://totp/Tidemark:${account}?secret=${first.key}&issuer=Tidemark`);
@@ -106,11 +106,11 @@ describe('an authenticator', () => {
 
   it('given a key that was shown before, when another was shown since, then its codes bind nothing', async () => {
     const person = await testbed.newPerson();
-    const { key: seen } = await ask(person); // By whoever had the session then.
-    const answers = await Promise.all(times(5, () => ask(person)));
+    const { key: seen } = await read(person); // By whoever had the session then.
+    const answers = await Promise.all(times(5, () => read(person)));
     expect(new Set([seen, ...answers.map(({ key }) => key)]).size).toBe(6);
     await expect(bind(person, await testbed.shownBy(seen))).rejects.toThrow('google_code_wrong');
-    const { key } = await ask(person);
+    const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
     await expect(prove(person, await testbed.shownBy(seen, 1))).rejects.toThrow('google_code_wrong');
     await prove(person, await testbed.shownBy(key, 1));
@@ -118,7 +118,7 @@ describe('an authenticator', () => {
 
   it('given twenty wrong codes in a day, when more come, then none is compared, and the owner is told once', async () => {
     const person = await testbed.newPerson();
-    const { key } = await ask(person);
+    const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
     const wrong = async () => prove(person, await testbed.shownBy(key, 40));
     for (let round = 0; round < 4; round++) {
@@ -141,7 +141,7 @@ describe('an authenticator', () => {
 
   it('given right codes in between, when they are many, then they count for nothing', async () => {
     const person = await testbed.newPerson();
-    const { key } = await ask(person);
+    const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
     for (let n = 1; n <= 25; n++) {
       await testbed.setClock(`${n * 30} seconds`);
@@ -153,7 +153,7 @@ describe('an authenticator', () => {
   it('given other sessions, when one binds, then the others end', async () => {
     const person = await testbed.newPerson();
     await testbed.openSession(person.caller.userId);
-    const { key } = await ask(person);
+    const { key } = await read(person);
     await bind(person, await testbed.shownBy(key));
     const { rows } = await testbed.root.query(`select id from session where user_id = $1 and ended_at is null`, [
       person.caller.userId,
@@ -163,7 +163,7 @@ describe('an authenticator', () => {
 
   it('given the right code, when five bind at once, then one does, withdrawals wait, and the key is shown no more', async () => {
     const person = await testbed.newPerson();
-    const { key } = await ask(person);
+    const { key } = await read(person);
     await expect(bind(person, wrongCode(await testbed.shownBy(key)))).rejects.toThrow('google_code_wrong');
     const google_code = await testbed.shownBy(key);
     const challenges = await Promise.all(times(5, () => testbed.provenChallenge(person, bindRoute, {})));
@@ -173,7 +173,7 @@ describe('an authenticator', () => {
       ),
     );
     expect(outcomes.ok).toBe(1);
-    expect(await ask(person)).toMatchObject({ key: '', uri: '', bound_at: expect.any(Number) });
+    expect(await read(person)).toMatchObject({ key: '', uri: '', bound_at: expect.any(Number) });
     expect((await security(person)).withdrawals_held_until).toBeGreaterThan(Date.now());
     expect((await testbed.lastMessage(person.account))?.body).toContain('An authenticator app was linked');
     await expect(bind(person, await testbed.shownBy(key, 1))).rejects.toThrow('authenticator_bound');

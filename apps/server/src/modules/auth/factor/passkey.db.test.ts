@@ -248,7 +248,7 @@ describe('logging in with a passkey', () => {
 
 describe('proving with a passkey', () => {
   const phrase = 'blue heron';
-  const ask = ({ caller }: Person) =>
+  const startAdding = ({ caller }: Person) =>
     startStepUp(testbed.deps, caller, { path: '/plus/phrase', fields: JSON.stringify({ phrase }) });
   const optionsOf = async ({ caller }: Person, challenge: bigint) =>
     (await startStepUpPasskey(testbed.deps, caller, challenge)).options;
@@ -258,7 +258,7 @@ describe('proving with a passkey', () => {
   it('given it signs for a challenge, then the action happens, and beside an authenticator as well', async () => {
     const { person, passkey } = await newOwner();
     await testbed.bindApp(person);
-    const { challenge, needs } = await ask(person);
+    const { challenge, needs } = await startAdding(person);
     expect(needs).toEqual([['google_code', 'passkey']]);
     const options = await optionsOf(person, challenge);
     expect(JSON.parse(options)).toMatchObject({ allowCredentials: [{ id: passkey.id }], userVerification: 'required' });
@@ -269,8 +269,8 @@ describe('proving with a passkey', () => {
   it('given a signature for another challenge, for a login, or by another’s passkey, then it fails', async () => {
     const { person, passkey } = await newOwner();
     const other = await newOwner();
-    const one = (await ask(person)).challenge;
-    const two = (await ask(person)).challenge;
+    const one = (await startAdding(person)).challenge;
+    const two = (await startAdding(person)).challenge;
     const signed = [
       passkey.get(await optionsOf(person, two)),
       passkey.get(await startLogin()),
@@ -283,7 +283,7 @@ describe('proving with a passkey', () => {
 
   it('given no passkey, when it is asked for, then there is none', async () => {
     const person = await testbed.newPerson();
-    await expect(optionsOf(person, (await ask(person)).challenge)).rejects.toThrow('not_found');
+    await expect(optionsOf(person, (await startAdding(person)).challenge)).rejects.toThrow('not_found');
   });
 });
 

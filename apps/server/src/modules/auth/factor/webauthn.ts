@@ -66,7 +66,7 @@ export async function verifyCreated(site: Site, response: RegistrationResponseJS
   });
   if (registrationInfo === undefined) return undefined;
   const { credential, credentialBackedUp: isSynced } = registrationInfo;
-  const transports = TRANSPORTS.filter((word) => credential.transports?.includes(word as 'usb')); // One of the list.
+  const transports = TRANSPORTS.filter((transport) => credential.transports?.includes(transport as 'usb')); // One of the list.
   const { id: credentialId, publicKey, counter } = credential;
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports, isSynced };
 }

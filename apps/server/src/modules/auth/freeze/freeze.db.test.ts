@@ -59,12 +59,12 @@ describe('a freeze', () => {
     const { account, id } = await testbed.newUser();
     const here = await testbed.signIn(account);
     const there = await testbed.signIn(account, { deviceKey: 'x'.repeat(43) });
-    const told = (await stateOf(id)).messages;
+    const sentMessages = (await stateOf(id)).messages;
     const caller = await callerOf(here.token);
     await freeze(testbed.deps, caller, 'en');
     await freeze(testbed.deps, caller, 'en');
     expect([await findCaller(here.token), await findCaller(there.token)]).toEqual([undefined, undefined]);
-    expect(await stateOf(id)).toMatchObject({ is_frozen: true, sessions: 0, messages: told + 1 });
+    expect(await stateOf(id)).toMatchObject({ is_frozen: true, sessions: 0, messages: sentMessages + 1 });
     expect((await testbed.lastMessage(account))?.body).toContain('Your account is frozen');
     await expect(testbed.signIn(account)).rejects.toThrow('account_frozen');
     await expect(testbed.signIn(account, { password: 'wrong one' })).rejects.toThrow('login_failed');

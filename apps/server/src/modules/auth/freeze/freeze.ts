@@ -29,10 +29,10 @@ export const freezeByLink = (deps: AuthDeps, token: string, lang: string): Promi
 async function stopAccount(deps: AuthDeps, { lang, findOwner }: Stop): Promise<Done> {
   const ended = await deps.transact(async (tx) => {
     const userId = await findOwner(tx);
-    const isNews = await freezeUser(tx, userId);
+    const isNewlyFrozen = await freezeUser(tx, userId);
     const ids = await endSessionsOf(tx, userId);
     const owner = expectDefined(await findUser(tx, userId), 'the owner of an account');
-    if (isNews) await securityMail(tx, deps, { ...owner, lang: owner.lang ?? lang }, 'security_frozen');
+    if (isNewlyFrozen) await securityMail(tx, deps, { ...owner, lang: owner.lang ?? lang }, 'security_frozen');
     return ids;
   });
   publishSessionsEnded(deps.bus, ended);

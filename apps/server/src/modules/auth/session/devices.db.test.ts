@@ -20,10 +20,10 @@ describe('a device', () => {
     const userId = await testbed.newUser();
     const phone = newKey();
     const laptop = newKey();
-    const isNews = async (key?: string) => (await testbed.logIn(userId, key)).isNewDevice;
-    expect([await isNews(phone), await isNews(phone)]).toEqual([false, false]);
-    expect([await isNews(laptop), await isNews(laptop), await isNews(phone)]).toEqual([true, false, false]);
-    expect([await isNews(), await isNews()]).toEqual([true, true]);
+    const isNewOn = async (key?: string) => (await testbed.logIn(userId, key)).isNewDevice;
+    expect([await isNewOn(phone), await isNewOn(phone)]).toEqual([false, false]);
+    expect([await isNewOn(laptop), await isNewOn(laptop), await isNewOn(phone)]).toEqual([true, false, false]);
+    expect([await isNewOn(), await isNewOn()]).toEqual([true, true]);
   });
 
   it('given somebody else’s key, when it comes, then it is a device of its own, and no key is stored', async () => {

@@ -21,8 +21,8 @@ export const notifyReusedToken =
     const replaced = await findReplaced(deps.db, tokenHash);
     if (replaced === undefined || isSameBrowser(replaced, from)) return;
     await deps.transact(async (tx) => {
-      const told = await addAttempt(tx, { key: `reuse:session:${replaced.session_id}`, seconds: DAY_SECONDS });
-      if (told.count > 1) return;
+      const attempts = await addAttempt(tx, { key: `reuse:session:${replaced.session_id}`, seconds: DAY_SECONDS });
+      if (attempts.count > 1) return;
       const owner = expectDefined(await findUser(tx, replaced.user_id), 'the owner of a session');
       await securityMail(tx, deps, owner, 'security_token_reused', {
         device: deviceName(from.userAgent) || '–',

@@ -45,7 +45,7 @@ async function connected(token: string) {
   return { socket, frames };
 }
 
-const tell = (userId: bigint, seq: number) =>
+const pushTo = (userId: bigint, seq: number) =>
   push(testbed.bus, { userId, book: 'real' }, { channel: 'test', prev: `${seq - 1}`, seq: `${seq}`, data: {} });
 
 type Opened = Awaited<ReturnType<SessionTestbed['open']>>;
@@ -57,14 +57,14 @@ async function endStolen(end: (id: bigint, by: Opened) => Promise<unknown>): Pro
   const stolen = await testbed.open(userId);
   const here = await connected(mine.token);
   const there = await connected(stolen.token);
-  tell(userId, 1);
+  pushTo(userId, 1);
   await expect.poll(() => [here.frames.length, there.frames.length]).toEqual([1, 1]);
   const gone = once(there.socket as never, 'disconnect');
   const endedMs = performance.now();
   await end(stolen.caller.sessionId, mine);
   await gone;
   const tookMs = performance.now() - endedMs;
-  tell(userId, 2);
+  pushTo(userId, 2);
   await expect.poll(() => here.frames.length).toBe(2);
   expect(there.frames).toHaveLength(1);
   await expect(connected(stolen.token)).rejects.toThrow('session_invalid');
@@ -109,7 +109,7 @@ describe('the socket of a session', () => {
     const { frames } = await connected(demo.token);
     await gone;
     expect(roomsOf(userId)).toEqual([`${userId}:demo`]);
-    tell(userId, 1);
+    pushTo(userId, 1);
     push(testbed.bus, { userId, book: 'demo' }, { channel: 'test', prev: '0', seq: '9', data: {} });
     await expect.poll(() => frames).toMatchObject([{ seq: '9' }]);
   });
@@ -126,7 +126,7 @@ describe('the socket of a session', () => {
     expect(await testbed.findCaller(token)).toBeUndefined();
     const before = rounds;
     await expect.poll(() => rounds).toBeGreaterThanOrEqual(before + 2);
-    tell(userId, 1);
+    pushTo(userId, 1);
     await expect.poll(() => frames).toHaveLength(1);
   });
 });

@@ -104,9 +104,9 @@ describe('a token', () => {
       await testbed.setClock('20 minutes');
       const found = await Promise.all(times(20, () => testbed.findCaller(token)));
       expect(found.filter((it) => it === undefined)).toEqual([]);
-      const told = found.flatMap((it) => it?.nextToken ?? []);
-      expect(told).toHaveLength(1);
-      const [next = ''] = told;
+      const delivered = found.flatMap((it) => it?.nextToken ?? []);
+      expect(delivered).toHaveLength(1);
+      const [next = ''] = delivered;
       const mixed = await Promise.all(times(20, () => [isKnown(next), isKnown(token)]).flat());
       expect(mixed).not.toContain(false);
       await testbed.setClock('21 minutes 10 seconds');
@@ -141,9 +141,9 @@ describe('a replaced token that comes again', () => {
     const { token, find, notices } = await replacedToken();
     for (const ip of ['203.0.113.7', '203.0.113.8', '203.0.113.7'])
       expect(await find(token, { ip, userAgent: 'curl/8' })).toBeUndefined();
-    const told = await notices();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.body).toContain('203.0.113.7');
+    const delivered = await notices();
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]?.body).toContain('203.0.113.7');
     await testbed.setClock('1 day 19 minutes');
     await find(token, { ip: '203.0.113.9', userAgent: 'curl/8' });
     expect(await notices()).toHaveLength(2);

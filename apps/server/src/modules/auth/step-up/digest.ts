@@ -8,8 +8,8 @@ export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 /** Everything an action says, in one order: without what proves it, and without what was left out. */
 export function contentOf(route: Route, input: object): string {
   const proof = proofFieldsOf(route);
-  const said = Object.entries(input).filter(([name, value]) => value !== undefined && !proof.includes(name));
-  return canonical(Object.fromEntries(said));
+  const entries = Object.entries(input).filter(([name, value]) => value !== undefined && !proof.includes(name));
+  return canonical(Object.fromEntries(entries));
 }
 
 /** Changes with every field of an action and with its route: what was proven for one is worth nothing for another. */

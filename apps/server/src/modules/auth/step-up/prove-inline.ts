@@ -15,21 +15,26 @@ export type Inline = {
   readonly googleCode?: string | undefined;
 };
 
-type Asked = { readonly userId: bigint; readonly needed: NeededFactors; readonly codePurpose: CodePurpose };
+type InlineProof = { readonly userId: bigint; readonly needed: NeededFactors; readonly codePurpose: CodePurpose };
 
 /** What is not asked for is not compared: it could only fail. And where all of it could not be enough, nothing is. */
-export async function proveInline(deps: AuthDeps, asked: Asked, inline: Inline): Promise<ShownFactors> {
-  const pick = (factor: Factor, text: string | undefined) => (asked.needed.flat().includes(factor) ? text : undefined);
+export async function proveInline(deps: AuthDeps, request: InlineProof, inline: Inline): Promise<ShownFactors> {
+  const pick = (factor: Factor, text: string | undefined) =>
+    request.needed.flat().includes(factor) ? text : undefined;
   const trade_password = pick('trade_password', inline.tradePassword);
   const google_code = pick('google_code', inline.googleCode);
   const digits = pick('code', inline.code);
-  accept(checkProven(asked.needed, namesOf({ trade_password, google_code, code: digits })));
-  const code = digits === undefined ? undefined : await addressCode(deps, asked, digits);
-  return await compareFactors(deps, asked.userId, { trade_password, google_code, code });
+  accept(checkProven(request.needed, namesOf({ trade_password, google_code, code: digits })));
+  const code = digits === undefined ? undefined : await addressCode(deps, request, digits);
+  return await compareFactors(deps, request.userId, { trade_password, google_code, code });
 }
 
 /** It is compared with the newest code for this purpose, whichever of the person's addresses that was sent to. */
-async function addressCode({ transact }: AuthDeps, { userId, codePurpose }: Asked, code: string): Promise<CodeTry> {
+async function addressCode(
+  { transact }: AuthDeps,
+  { userId, codePurpose }: InlineProof,
+  code: string,
+): Promise<CodeTry> {
   const account = await transact(async (tx) => {
     const { email, mobile } = expectDefined(await findUser(tx, userId), 'the user of a session');
     const addresses = [email, mobile].filter((address) => address !== null);

@@ -2,7 +2,7 @@ import { expectDefined } from '@app/base';
 import type { Channel } from '@app/domain/auth';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
-import { MAIL_HINT } from '../../notify/index.ts';
+import { MAIL_SUBJECT } from '../../notify/index.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { insertCode } from '../code/code.store.ts';
@@ -42,6 +42,6 @@ export async function sendStepUpCode(
     const addressee = { to, channel, lang: user.lang ?? lang, phrase: user.phrase };
     await queueCode(tx, addressee, { purpose, code: shown });
   });
-  deps.bus.hint(MAIL_HINT, {});
+  deps.bus.publish(MAIL_SUBJECT, {});
   return { sent: true };
 }

@@ -18,7 +18,7 @@ export async function startStepUpPasskey(
   });
   if (known.length === 0) return refuseWith('not_found');
   const options = await requestOptions(deps, known);
-  const asked = { challenge: options.challenge, lifetimeSeconds: CEREMONY_SECONDS };
-  await deps.transact((tx) => insertChallenge(tx, { purpose: 'step_up', userId, stepUpId }, asked));
+  const ceremony = { challenge: options.challenge, lifetimeSeconds: CEREMONY_SECONDS };
+  await deps.transact((tx) => insertChallenge(tx, { purpose: 'step_up', userId, stepUpId }, ceremony));
   return { options: JSON.stringify(options) };
 }

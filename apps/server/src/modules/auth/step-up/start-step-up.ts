@@ -37,8 +37,8 @@ export const stepUpOf = ({ stepUp, path }: Route) => expectDefined(stepUp, `the 
 /** As the action's own route will read them; what proves it is not there yet, even where the route insists on it. */
 function readFields(route: Route, text: string): object {
   const proof = proofFieldsOf(route);
-  const said = Object.entries(route.request.shape).filter(([name]) => !proof.includes(name));
-  const decoded = z.safeDecode(z.object(Object.fromEntries(said)), parse(text) as never); // Checked here.
+  const entries = Object.entries(route.request.shape).filter(([name]) => !proof.includes(name));
+  const decoded = z.safeDecode(z.object(Object.fromEntries(entries)), parse(text) as never); // Checked here.
   return decoded.success ? decoded.data : malformed();
 }
 

@@ -28,7 +28,7 @@ const payRoute = defineRoute({
   method: 'POST',
   path: '/test/pay',
   access: 'user',
-  says: 'For tests.',
+  description: 'For tests.',
   request: z.object({ amount: z.string(), ...stepUpFields }),
   response: z.object({}),
   refusals: [],

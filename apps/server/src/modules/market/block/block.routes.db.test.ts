@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-const ask = async (route: Route, fields: object = {}) => {
+const get = async (route: Route, fields: object = {}) => {
   const url = `/api${route.path}?${new URLSearchParams(asQuery(fields))}`;
   return (await http.app.inject({ method: route.method, url })).json();
 };
@@ -40,7 +40,7 @@ describe('checking a price from outside', () => {
     'given any tick of %s, when its proof is asked for, then it holds',
     async (symbol) => {
       for (let seq = 1; seq <= lastSeq[symbol]; seq++) {
-        const { data } = await ask(routes.provePrice, { symbol, seq });
+        const { data } = await get(routes.provePrice, { symbol, seq });
         const proof = readProof(data);
         expect(await checkTick(proof)).toEqual([]);
         expect([data.symbol, proof.seq]).toEqual([symbol, seq]);
@@ -57,26 +57,26 @@ describe('checking a price from outside', () => {
       { symbol: 'SOL/USDT', seq: 1 },
       { symbol: 'NO/SUCH', seq: 1 },
     ])
-      expect(await ask(routes.provePrice, fields)).toMatchObject({ code: 0, error: 'not_found' });
+      expect(await get(routes.provePrice, fields)).toMatchObject({ code: 0, error: 'not_found' });
   });
 
   it('given all blocks, when they are asked for, then they check as a whole, and heads beside them', async () => {
-    const { data } = await ask(routes.listPriceBlocks, { from: 1, to: 10_000 });
+    const { data } = await get(routes.listPriceBlocks, { from: 1, to: 10_000 });
     const range = readRange(data);
     expect([range.from, range.to, range.blocks.length, range.heads.length]).toEqual([1, BLOCKS, BLOCKS, 5]);
     expect(await checkBlocks(range)).toEqual([]);
   });
 
   it('given blocks yet to come, when they are asked for, then there are none, and nothing is proven', async () => {
-    const { data } = await ask(routes.listPriceBlocks, { from: BLOCKS + 1, to: BLOCKS + 5 });
+    const { data } = await get(routes.listPriceBlocks, { from: BLOCKS + 1, to: BLOCKS + 5 });
     expect(data).toMatchObject({ from: BLOCKS + 1, to: BLOCKS, list: [] });
     expect(await checkBlocks(readRange(data))).toEqual([{ check: 'number', block: BLOCKS + 1 }]);
   });
 
   it('given heads and keys, when they are asked for, then they are those of the chain', async () => {
-    const heads = await ask(routes.listPriceHeads, { limit: 2 });
+    const heads = await get(routes.listPriceHeads, { limit: 2 });
     expect(heads.data.list.map(({ number }: { number: number }) => number)).toEqual([40, 32]);
-    const keys = await ask(routes.listPriceKeys);
+    const keys = await get(routes.listPriceKeys);
     expect(keys.data.list).toMatchObject([{ from_block: 1 }]);
     expect(JSON.stringify(keys)).not.toContain('sealed');
   });

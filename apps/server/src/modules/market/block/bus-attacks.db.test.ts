@@ -44,15 +44,15 @@ async function rehashed(block: SealedBlock): Promise<SealedBlock> {
 async function signedByAnother(block: SealedBlock, keyId?: string): Promise<SealedBlock> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const own = await keyIdOf(new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')));
-  const told = await rehashed({ ...block, ...dearer(block), keyId: keyId ?? own });
-  return { ...told, signature: new Uint8Array(sign(null, headerBytes(told), privateKey)) };
+  const forged = await rehashed({ ...block, ...dearer(block), keyId: keyId ?? own });
+  return { ...forged, signature: new Uint8Array(sign(null, headerBytes(forged), privateKey)) };
 }
 
 /** As of a history that our own key signed and nobody stored. */
 async function signedByOurs(block: SealedBlock): Promise<SealedBlock> {
   const key = await testbed.transact((tx) => testbed.signer(tx));
-  const told = await rehashed(block);
-  return { ...told, signature: key.sign(headerBytes(told)) };
+  const forged = await rehashed(block);
+  return { ...forged, signature: key.sign(headerBytes(forged)) };
 }
 
 type Lie = (real: SealedBlock) => SealedBlock | Promise<SealedBlock>;
@@ -75,17 +75,17 @@ describe('what the bus says', () => {
   it.each(LIES)('given a block with %s, when somebody hears it, then the table is believed', async (_, lie) => {
     const { number: last } = await testbed.seal(ticks());
     const atFirst = follow(testbed, bus, { after: last });
-    const onTheWay = follow(testbed, bus, { after: last - 1 });
-    await expect.poll(() => onTheWay.numbers, POLL).toEqual([last]);
+    const inFlight = follow(testbed, bus, { after: last - 1 });
+    await expect.poll(() => inFlight.numbers, POLL).toEqual([last]);
     const real = await testbed.seal(ticks());
     publishBlock(bus, await lie(real));
-    for (const { batches, numbers } of [atFirst, onTheWay]) {
+    for (const { batches, numbers } of [atFirst, inFlight]) {
       await expect.poll(() => numbers.at(-1), POLL).toBe(last + 1);
       expect(batches.at(-1)).toEqual([real]);
     }
     const early = await sealEarly();
     publishBlock(bus, early);
-    await expect.poll(() => [atFirst.numbers.at(-1), onTheWay.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
+    await expect.poll(() => [atFirst.numbers.at(-1), inFlight.numbers.at(-1)], POLL).toEqual([last + 2, last + 2]);
   });
 
   it.each([['far beyond', 1_000_000_000], ['not far beyond', 400]])(
@@ -104,11 +104,11 @@ describe('what the bus says', () => {
     const { number: last } = await testbed.seal(ticks());
     const { batches } = follow(testbed, bus, { after: last });
     const early = await sealEarly();
-    const tellAgain = () => {
+    const publishAgain = () => {
       publishBlock(bus, early);
       return batches;
     };
-    await expect.poll(tellAgain, POLL).toEqual([[early]]);
+    await expect.poll(publishAgain, POLL).toEqual([[early]]);
   });
 
   it('given a new key, when its first block is heard, then it is taken, and none of the key before it any more', async () => {
@@ -122,16 +122,16 @@ describe('what the bus says', () => {
     await testbed.transact((tx) => rotatePriceKey(tx, testKeys));
     const early = await sealEarly();
     expect(early.keyId).not.toBe(before.keyId);
-    const tellAgain = () => {
+    const publishAgain = () => {
       publishBlock(bus, early);
       return numbers.at(-1);
     };
-    await expect.poll(tellAgain, POLL).toBe(early.number);
+    await expect.poll(publishAgain, POLL).toBe(early.number);
     const other = follow(testbed, bus, { after: last });
     await expect.poll(() => other.numbers, POLL).toEqual([before.number]);
     const real = await testbed.seal(ticks());
-    const told = await rehashed({ ...real, ...dearer(real), keyId: replaced.id });
-    publishBlock(bus, { ...told, signature: replaced.sign(headerBytes(told)) });
+    const forged = await rehashed({ ...real, ...dearer(real), keyId: replaced.id });
+    publishBlock(bus, { ...forged, signature: replaced.sign(headerBytes(forged)) });
     await expect.poll(() => other.batches.slice(1), POLL).toEqual([[real]]);
   });
 });

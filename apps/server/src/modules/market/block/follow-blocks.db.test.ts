@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const seal = () => testbed.seal([aTick(2, '10', Date.now())]);
-const told = async () => {
+const received = async () => {
   const block = await seal();
   publishBlock(bus, block);
   return block;
@@ -32,7 +32,7 @@ describe('following blocks', () => {
   it('given a beginning long ago, when somebody follows, then every block comes once and in order', async () => {
     for (let n = 0; n < 130; n++) await seal();
     const { numbers } = follow({ after: 0 });
-    const { number } = await told();
+    const { number } = await received();
     await expect.poll(() => numbers.at(-1), POLL).toBe(number);
     expect(numbers).toEqual(from(1, number));
   });
@@ -40,12 +40,12 @@ describe('following blocks', () => {
   it('given no beginning, when somebody follows, then they are given what comes from now on', async () => {
     const before = (await seal()).number;
     const { numbers } = follow();
-    const tellAnother = async () => {
-      await told();
+    const publishAnother = async () => {
+      await received();
       return numbers.length;
     };
-    await expect.poll(tellAnother, POLL).toBeGreaterThan(1);
-    const { number } = await told();
+    await expect.poll(publishAnother, POLL).toBeGreaterThan(1);
+    const { number } = await received();
     await expect.poll(() => numbers.at(-1), POLL).toBe(number);
     expect(numbers[0]).toBeGreaterThan(before);
     expect(numbers).toEqual(from(numbers[0] ?? 0, numbers.length));
@@ -57,11 +57,11 @@ describe('following blocks', () => {
     const blocks = [await seal(), await seal(), await seal(), await seal()];
     const [first, second, , fourth] = blocks as [SealedBlock, SealedBlock, SealedBlock, SealedBlock];
     for (const block of [second, fourth, fourth, first]) publishBlock(bus, block);
-    bus.hint(BLOCK_SUBJECT, { number: 'seven' });
-    bus.hint(BLOCK_SUBJECT, null);
-    await told();
+    bus.publish(BLOCK_SUBJECT, { number: 'seven' });
+    bus.publish(BLOCK_SUBJECT, null);
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(5);
-    await told();
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(6);
     expect(numbers).toEqual(from(last + 1, 6));
   });
@@ -69,7 +69,7 @@ describe('following blocks', () => {
   it('given a block on the bus that does not follow the last one, when it comes, then the table is believed', async () => {
     const { number: last } = await seal();
     const { numbers, batches } = follow({ after: last });
-    await told();
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(1);
     const real = await seal();
     publishBlock(bus, { ...real, previous: new Uint8Array(32).fill(9), body: new Uint8Array(0) });
@@ -78,7 +78,7 @@ describe('following blocks', () => {
   });
 
   it('given the next block on the bus, when the table does not show it yet, then it is given all the same', async () => {
-    const { number: last } = await told();
+    const { number: last } = await received();
     const { numbers, batches } = follow({ after: last - 1 });
     await expect.poll(() => numbers, POLL).toEqual([last]);
     let early: SealedBlock | undefined;
@@ -104,16 +104,16 @@ describe('following blocks', () => {
   it('given a bus that goes and comes back, when blocks are sealed all the while, then none is missed or repeated', async () => {
     const { number: last } = await seal();
     const { numbers } = follow({ after: last });
-    await told();
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(1);
     await nats.cut();
     await expect.poll(() => bus.isUp(), POLL).toBe(false);
-    await told();
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(2);
     await nats.mend();
-    await told();
+    await received();
     await expect.poll(() => bus.isUp(), POLL).toBe(true);
-    await told();
+    await received();
     await expect.poll(() => numbers.length, POLL).toBe(4);
     expect(numbers).toEqual(from(last + 1, 4));
   });
@@ -128,10 +128,10 @@ describe('following blocks', () => {
   it('given the end, when blocks come, then nothing is given any more', async () => {
     const { number: last } = await seal();
     const { numbers, stop } = follow({ after: last });
-    await told();
+    await received();
     await expect.poll(() => numbers, POLL).toEqual([last + 1]);
     await stop();
-    await told();
+    await received();
     const other = follow({ after: last });
     await expect.poll(() => other.numbers.length, POLL).toBe(2);
     expect(numbers).toEqual([last + 1]);

@@ -21,13 +21,13 @@ const BLOCKS_A_READ = 100;
  * what a key of ours has signed; what it lost, and everything while it is silent, is read from the table.
  */
 export async function followBlocks(deps: FollowDeps, follower: Follower, signal: AbortSignal): Promise<void> {
-  const heard = receiveBlocks(deps, signal);
+  const received = receiveBlocks(deps, signal);
   let last: Place | undefined;
   while (!signal.aborted) {
     let isCaughtUp = true;
     try {
       last ??= await findPlace(deps.db, follower.after);
-      const brought = await heard.takeAfter(last);
+      const brought = await received.takeAfter(last);
       const blocks = brought ?? (await readAfter(deps, last));
       if (signal.aborted) break;
       if (blocks.length > 0) await follower.onBlocks(blocks);
@@ -36,9 +36,9 @@ export async function followBlocks(deps: FollowDeps, follower: Follower, signal:
     } catch (error) {
       deps.log.error({ err: error, after: last?.number }, 'blocks could not be given and are tried again');
     }
-    if (isCaughtUp) await heard.untilWoken();
+    if (isCaughtUp) await received.untilWoken();
   }
-  heard.end();
+  received.end();
 }
 
 /** With the hash that the next block must name. */

@@ -71,7 +71,7 @@ describe('ticks that a receipt names', () => {
     expect((await readBlocks(testbed.db, { from: 1, to: 11 })).map(({ number }) => number)).toEqual([11]);
     expect(receipts).toHaveLength(4);
     for (const id of receipts) {
-      const { data } = await testbed.ask(id);
+      const { data } = await testbed.getReceipt(id);
       expect(data && (await checkReceipt(readReceipt(data, { id, market: 1 })))).toEqual(HOLDS);
     }
   });

@@ -28,13 +28,13 @@ const message = z.object({
 
 /** Only after the commit: who hears of a tick may act on it. A hint that is lost is read from the table instead. */
 export function publishBlock(bus: Bus, { ticks: _, ...block }: SealedBlock): void {
-  bus.hint(BLOCK_SUBJECT, z.encode(message, block));
+  bus.publish(BLOCK_SUBJECT, z.encode(message, block));
 }
 
 /** What somebody sent: of the form of a block, and not to be believed yet. Throws where it has not even that. */
-export const readBlockHint = (hint: unknown): PackedBlock => z.decode(message, hint as z.input<typeof message>);
+export const decodeBlockMessage = (raw: unknown): PackedBlock => z.decode(message, raw as z.input<typeof message>);
 
 /** For whoever keeps heads, here or elsewhere: against one that was kept, no other history can be told. */
 export function publishHead(bus: Bus, { number, hash }: Head): void {
-  bus.hint(HEAD_SUBJECT, { number, hash: hexOf(hash) });
+  bus.publish(HEAD_SUBJECT, { number, hash: hexOf(hash) });
 }

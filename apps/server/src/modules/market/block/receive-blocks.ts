@@ -5,10 +5,10 @@ import type { Log } from '../../../platform/log.ts';
 import { believeBlock, type Place } from './believe-block.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 import { createKnownKeys } from './known-keys.ts';
-import { BLOCK_SUBJECT, readBlockHint } from './publish-block.ts';
+import { BLOCK_SUBJECT, decodeBlockMessage } from './publish-block.ts';
 
 /** What the bus has brought and nobody has taken yet. */
-export type Heard = {
+export type ReceivedBlocks = {
   /** What certainly follows a place without a gap; undefined where nothing does, and the table must be asked. */
   takeAfter(place: Place): Promise<readonly SealedBlock[] | undefined>;
   /** Ends with the next hint, at once where one came since the last taking, and in any case after a while. */
@@ -20,14 +20,14 @@ const SILENCE_MS = 500;
 /** Further ahead than that, and the table is the quicker way: such a hint only says that there is news. */
 const AHEAD_MAX = 500;
 
-export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, signal: AbortSignal): Heard {
+export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, signal: AbortSignal): ReceivedBlocks {
   const waiting = new Map<number, PackedBlock>();
   const keys = createKnownKeys(db);
   let last = Number.NEGATIVE_INFINITY; // Nothing is kept before somebody stands somewhere.
   let hasArrivals = false;
   let wake = () => {};
-  const end = bus.listen(BLOCK_SUBJECT, (hint) => {
-    const sent = readBlockHint(hint);
+  const end = bus.listen(BLOCK_SUBJECT, (message) => {
+    const sent = decodeBlockMessage(message);
     if (sent.number <= last) return;
     if (sent.number <= last + AHEAD_MAX) waiting.set(sent.number, sent);
     hasArrivals = true;

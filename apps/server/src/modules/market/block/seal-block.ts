@@ -42,9 +42,9 @@ export async function sealBlock(tx: Tx, chain: Chain, { atMs, ticks: unnumbered,
 function numberTicks({ lastTicks }: Chain, unnumbered: Sealing['ticks']): Tick[] {
   const latest = new Map(lastTicks);
   const sorted = unnumbered.toSorted((a, b) => a.market - b.market);
-  return sorted.map((said) => {
-    const { seq, atMs } = latest.get(said.market) ?? { seq: 0, atMs: 0 };
-    const tick = onGrid({ ...said, seq: seq + 1, atMs: Math.max(atMs, said.atMs) });
+  return sorted.map((entry) => {
+    const { seq, atMs } = latest.get(entry.market) ?? { seq: 0, atMs: 0 };
+    const tick = onGrid({ ...entry, seq: seq + 1, atMs: Math.max(atMs, entry.atMs) });
     assert(isMedian(tick) && tick.price > 0n, 'a price is the median of the sources it names');
     latest.set(tick.market, tick);
     return tick;

@@ -7,8 +7,8 @@ import { createRecentBlocks } from './recent-blocks.ts';
 
 const NOW = Date.UTC(2026, 10, 16, 12);
 const block = (number: number): SealedBlock => {
-  const said = { price: ONE as Price, volume: ONE as Amount };
-  const tick: Tick = { market: 1, seq: number, atMs: NOW + number, ...said, sources: [] };
+  const sample = { price: ONE as Price, volume: ONE as Amount };
+  const tick: Tick = { market: 1, seq: number, atMs: NOW + number, ...sample, sources: [] };
   return { number, ticks: [tick] } as unknown as SealedBlock; // All a board looks at.
 };
 

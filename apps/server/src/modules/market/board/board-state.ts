@@ -43,8 +43,8 @@ async function catchUp(db: Reader, state: BoardState, number: number): Promise<v
 }
 
 /** Those it has already change nothing: a tick counts once in its day, however often its block is told. */
-export function takeBlocks({ origins, last, days, recent }: BoardState, told: readonly SealedBlock[]): void {
-  const blocks = told.filter(({ number }) => number > recent.number());
+export function takeBlocks({ origins, last, days, recent }: BoardState, sealed: readonly SealedBlock[]): void {
+  const blocks = sealed.filter(({ number }) => number > recent.number());
   recent.take(blocks);
   for (const { ticks } of blocks)
     for (const tick of ticks) {

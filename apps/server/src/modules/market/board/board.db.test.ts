@@ -58,17 +58,17 @@ describe('a board', () => {
   });
 
   it('given a listener that fails, when blocks come, then the others are told once each, and none after they left', async () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const endFailing = testbed.board.onBlocks(() => {
       throw new Error('mine');
     });
-    const end = testbed.board.onBlocks((blocks) => heard.push(...blocks.map(({ number }) => number)));
+    const end = testbed.board.onBlocks((blocks) => received.push(...blocks.map(({ number }) => number)));
     await testbed.seal([aTick(BTC, '121', Date.now())]);
     await testbed.seal([aTick(BTC, '122', Date.now())]);
     end();
     await testbed.seal([aTick(BTC, '123', Date.now())]);
     endFailing();
-    expect(heard).toEqual([6, 7]);
+    expect(received).toEqual([6, 7]);
     expect(of(testbed.board, BTC)?.figures[0]).toBe('123');
   });
 

@@ -61,7 +61,7 @@ async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audi
   const { history, log } = deps;
   const onBlocks = (blocks: readonly SealedBlock[]) => {
     takeBlocks(live.state, blocks);
-    for (const listener of listeners) tell(listener, blocks, log);
+    for (const listener of listeners) notifyListener(listener, blocks, log);
   };
   const fillDays = history && createFirstDays(history, live.state);
   const loops: readonly Loop[] = [
@@ -75,7 +75,7 @@ async function keepLive(deps: BoardDeps, live: Live, { listeners, signal }: Audi
 }
 
 /** A listener's failure is its own: the others are told, and nobody is told twice. */
-function tell(listener: Listener, blocks: readonly SealedBlock[], log: Log): void {
+function notifyListener(listener: Listener, blocks: readonly SealedBlock[], log: Log): void {
   try {
     listener(blocks);
   } catch (error) {

@@ -48,8 +48,8 @@ describe('the day behind a price', () => {
   it('given a clock that jumps ahead and comes back, when it is asked again, then nothing of the day is lost', () => {
     const days = createDayBars([]);
     for (let hour = 0; hour < 20; hour++) {
-      const said = { price: multiplyByCount(ONE as Price, hour + 1), volume: ONE as Amount };
-      days.take({ market: 1, seq: hour + 1, atMs: START_MS + hour * 60 * MINUTE_MS, ...said, sources: [] });
+      const sample = { price: multiplyByCount(ONE as Price, hour + 1), volume: ONE as Amount };
+      days.take({ market: 1, seq: hour + 1, atMs: START_MS + hour * 60 * MINUTE_MS, ...sample, sources: [] });
     }
     const nowMs = START_MS + 19 * 60 * MINUTE_MS;
     const before = days.figures(nowMs);

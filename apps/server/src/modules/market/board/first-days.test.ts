@@ -20,8 +20,8 @@ const candleAt = (startMs: number): Candle => {
 function setUp(history: History['bars']) {
   const origin = { firstMs: NOW - 2 * HOUR_MS, isSimulated: true };
   const tick = (market: number): Tick => {
-    const said = { price: ONE as Price, volume: ONE as Amount };
-    return { market, seq: 1, atMs: NOW, ...said, sources: [] };
+    const sample = { price: ONE as Price, volume: ONE as Amount };
+    return { market, seq: 1, atMs: NOW, ...sample, sources: [] };
   };
   const state: BoardState = {
     markets: MARKETS.map((id) => ({ id }) as Market),

@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers());
 describe('what a board shows', () => {
   it('given a clock that goes back an hour, when a moment has passed, then it is made anew all the same', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 16, 12) });
-    const said = { price: ONE as Price, volume: ONE as Amount };
-    const tick: Tick = { market: 1, seq: 1, atMs: Date.now(), ...said, sources: [] };
+    const sample = { price: ONE as Price, volume: ONE as Amount };
+    const tick: Tick = { market: 1, seq: 1, atMs: Date.now(), ...sample, sources: [] };
     const live: Live = {
       state: {
         markets: [{ id: 1, hours: 'always' } as Market],

@@ -43,10 +43,10 @@ export async function refreshLive({ db, settings }: Reading, live: Live): Promis
 
 /** Against the middle of the question: the answer was true some time between asking and hearing. */
 async function readAhead(db: Db): Promise<number> {
-  const askedMs = Date.now();
+  const requestedMs = Date.now();
   const at = await now(db);
   const receivedMs = Date.now();
-  return at.getTime() - (askedMs + receivedMs) / 2;
+  return at.getTime() - (requestedMs + receivedMs) / 2;
 }
 
 /** Made anew with each block, and four times a second where none comes; never for the sake of one who asks. */

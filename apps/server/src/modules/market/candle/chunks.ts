@@ -16,11 +16,11 @@ const BARS_OF_OTHERS = 300;
 /** Two weeks of minutes would be too much to keep of every market; all else is about half a megabyte of each. */
 const MINUTE_CHUNKS_KEPT = 1_000;
 
-export function createChunks(thread: Pick<Thread, 'ask' | 'isBusy'>): Chunks {
+export function createChunks(thread: Pick<Thread, 'request' | 'isBusy'>): Chunks {
   const kept = new Map<string, Promise<PackedBars>>();
   const minutes = new Map<string, Promise<PackedBars>>();
-  const compute = (shelf: Map<string, Promise<PackedBars>>, key: string, asked: { past: Past; span: Span }) => {
-    const chunk = thread.ask(asked);
+  const compute = (shelf: Map<string, Promise<PackedBars>>, key: string, query: { past: Past; span: Span }) => {
+    const chunk = thread.request(query);
     shelf.set(key, chunk);
     chunk.catch(() => shelf.delete(key)); // A failure is not remembered.
     return chunk;

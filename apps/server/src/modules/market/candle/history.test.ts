@@ -49,12 +49,13 @@ describe('the computed past', () => {
   it('given far too many questions at once, then whoever can goes without, and all who wait are answered', async () => {
     const fresh = createHistory('test');
     const span = { period: '60min', fromMs: endMs - 5 * HOUR_MS, toMs: endMs } as const;
-    const ask = (id: number, patience?: Patience) => fresh.bars({ market: { ...market, id }, endMs }, span, patience);
-    const waiting = Array.from({ length: 110 }, (_, n) => ask(n + 1));
-    await expect(ask(200, 'goes_without')).rejects.toThrow(HistoryBusy);
-    const known = ask(7, 'goes_without'); // Somebody asked for it already.
+    const request = (id: number, patience?: Patience) =>
+      fresh.bars({ market: { ...market, id }, endMs }, span, patience);
+    const waiting = Array.from({ length: 110 }, (_, n) => request(n + 1));
+    await expect(request(200, 'goes_without')).rejects.toThrow(HistoryBusy);
+    const known = request(7, 'goes_without'); // Somebody asked for it already.
     for (const bars of await Promise.all([...waiting, known])) expect(bars.length).toBeGreaterThan(3);
-    expect((await ask(200, 'goes_without')).length).toBeGreaterThan(3);
+    expect((await request(200, 'goes_without')).length).toBeGreaterThan(3);
     await fresh.close();
   });
 });
@@ -65,28 +66,28 @@ describe('the kept past', () => {
 
   /** Counts what is computed, and tells nothing. */
   const counted = () => {
-    const asked: string[] = [];
-    const ask: Thread['ask'] = ({ past: { market: source }, span }) => {
-      asked.push(`${source.id} ${span.period} ${span.fromMs}`);
+    const requested: string[] = [];
+    const request: Thread['request'] = ({ past: { market: source }, span }) => {
+      requested.push(`${source.id} ${span.period} ${span.fromMs}`);
       return Promise.resolve(new Float64Array(0));
     };
-    return { asked, chunks: createChunks({ ask, isBusy: () => false }) };
+    return { requested, chunks: createChunks({ request, isBusy: () => false }) };
   };
 
   it('given all of every market was asked for once, when it is asked for again, then only minutes are computed anew', async () => {
-    const { asked, chunks } = counted();
-    const askAll = async (periods: readonly Period[]) => {
+    const { requested, chunks } = counted();
+    const requestAll = async (periods: readonly Period[]) => {
       for (let id = 1; id <= 65; id++)
         for (const period of periods)
           await historyOf(chunks).bars({ market: { ...market, id }, endMs }, { period, ...years });
     };
-    await askAll(COMPUTED);
-    const first = asked.length;
+    await requestAll(COMPUTED);
+    const first = requested.length;
     expect(first).toBeLessThan(65 * 70); // Bounded by what there is, not by what was asked for.
-    await askAll(PERIODS.filter((period) => period !== '1min'));
-    expect(asked.length).toBe(first);
-    await askAll(['1min']);
-    expect(asked.slice(first).every((name) => name.includes('1min'))).toBe(true);
+    await requestAll(PERIODS.filter((period) => period !== '1min'));
+    expect(requested.length).toBe(first);
+    await requestAll(['1min']);
+    expect(requested.slice(first).every((name) => name.includes('1min'))).toBe(true);
   });
 
   it.each(['4hour', '1week', '1mon'] as const)('of %s is the curve from its first whole bar on', async (period) => {

@@ -101,14 +101,14 @@ describe('a keeper of candles that is behind', () => {
     await sealMany(3, OLD_MS);
     await sealMany(2);
     await (await testbed.bare('migrate')).query('drop table price_ticks_20260101');
-    const told: unknown[] = [];
-    const log = { error: (...said: unknown[]) => void told.push(said[0]) };
+    const logged: unknown[] = [];
+    const log = { error: (...args: unknown[]) => void logged.push(args[0]) };
     await createCandleKeeper({ db: testbed.db, log }).flush();
-    expect(told).toEqual([{ from: 1, to: 3 }]);
+    expect(logged).toEqual([{ from: 1, to: 3 }]);
     expect(await cursor()).toBe(5);
     await sealMany(2);
     await createCandleKeeper({ db: testbed.db, log }).flush();
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('given its writing fails, when blocks come, then it says how far behind it is, and no more once it has written', async () => {

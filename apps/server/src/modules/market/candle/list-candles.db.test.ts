@@ -60,10 +60,10 @@ describe('the bars of a chart', () => {
     const minutes = await history.bars({ market, endMs: FIRST_MS }, span);
     const ticks = { '1min': '6', '5min': '13.5' }[period as string] ?? '15';
     const volume = sum([parseDecimal<Amount>(ticks), ...minutes.map((minute) => minute.volume)]);
-    const told = parseDecimal<Amount>(list[0]?.vol ?? '');
+    const listedVolume = parseDecimal<Amount>(list[0]?.vol ?? '');
     // Up to an hour the past is made of minutes; longer bars also of hours and days, which count a little differently.
-    if (PERIODS.indexOf(period) < PERIODS.indexOf('60min')) expect(told).toBe(volume);
-    else expect(told).toBeGreaterThan((volume * 9n) / 10n);
+    if (PERIODS.indexOf(period) < PERIODS.indexOf('60min')) expect(listedVolume).toBe(volume);
+    else expect(listedVolume).toBeGreaterThan((volume * 9n) / 10n);
     if (period !== '1min') expect(list[0]?.open).not.toBe('60000');
   });
 

@@ -74,7 +74,7 @@ async function pastOf(
 }
 
 async function barsIfSoon(history: History, past: Past, span: Span): Promise<readonly Candle[] | undefined> {
-  const modest: Pick<History, 'bars'> = { bars: (...asked) => history.bars(asked[0], asked[1], 'goes_without') };
+  const modest: Pick<History, 'bars'> = { bars: (...query) => history.bars(query[0], query[1], 'goes_without') };
   return await barsBefore(modest, past, span).catch((error: unknown) => {
     if (error instanceof HistoryBusy) return undefined;
     throw error;

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, Told } from './history-thread.ts';
+import type { Query, Reply } from './history-thread.ts';
 import type { PackedBars } from './packed-bars.ts';
 
 type Waiting = { resolve(bars: PackedBars): void; reject(error: unknown): void };
 
 /** Computes bars beside the loop that answers requests, one chunk after the other. */
 export type Thread = {
-  ask(question: Omit<Asked, 'id'>): Promise<PackedBars>;
+  request(question: Omit<Query, 'id'>): Promise<PackedBars>;
   /** Whether so much waits that whoever can do without had better. */
   isBusy(): boolean;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export function openThread(seed: string): Thread {
   };
   const start = () => {
     const started = new Worker(new URL('./history-thread.ts', import.meta.url), { workerData: { seed } });
-    started.on('message', ({ id, bars }: Told) => {
+    started.on('message', ({ id, bars }: Reply) => {
       waiting.get(id)?.resolve(bars);
       waiting.delete(id);
     });
@@ -35,19 +35,19 @@ export function openThread(seed: string): Thread {
     started.unref(); // Nobody's end waits for it.
     return started;
   };
-  const ask: Thread['ask'] = async (question) => {
+  const request: Thread['request'] = async (question) => {
     worker ??= start();
     count += 1;
     const id = count;
-    const asked = worker;
+    const current = worker;
     return await new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      asked.postMessage({ ...question, id } satisfies Asked);
+      current.postMessage({ ...question, id } satisfies Query);
     });
   };
   const close = async () => {
     await worker?.terminate();
     end(new Error('the history was closed'));
   };
-  return { ask, isBusy: () => waiting.size >= PENDING_MAX, close };
+  return { request, isBusy: () => waiting.size >= PENDING_MAX, close };
 }

@@ -8,15 +8,15 @@ const GOOD = { seq: '1', depth: { at: 1, bids: [['5', '1']], asks: [] }, trades:
 
 /** What a bus does with its listener: a failure is logged, and the next message comes. */
 function setUp() {
-  let listener: (said: unknown, subject: string) => void = () => {};
-  const bus = { listen: (_subject: string, onHint: typeof listener) => (listener = onHint) } as unknown as Bus;
+  let listener: (payload: unknown, subject: string) => void = () => {};
+  const bus = { listen: (_subject: string, onMessage: typeof listener) => (listener = onMessage) } as unknown as Bus;
   const books = followBooks(bus);
-  const say = (said: unknown) => {
+  const emit = (payload: unknown) => {
     try {
-      listener(JSON.parse(JSON.stringify(said)), 'book.real.1');
+      listener(JSON.parse(JSON.stringify(payload)), 'book.real.1');
     } catch {}
   };
-  return { books, say };
+  return { books, emit };
 }
 
 describe('the books', () => {
@@ -27,14 +27,14 @@ describe('the books', () => {
     ['no depth', { ...GOOD, seq: '2', depth: undefined }],
     ['a number that is none', { ...GOOD, seq: 'two' }],
     ['nothing', null],
-  ])('given %s, when it is said, then it is dropped and the last good word stays', (_what, said) => {
-    const { books, say } = setUp();
-    say(GOOD);
+  ])('given %s, when it is said, then it is dropped and the last good word stays', (_what, payload) => {
+    const { books, emit } = setUp();
+    emit(GOOD);
     const trades = openTrades(books, KEY, () => {});
-    say(said);
+    emit(payload);
     expect(books.lastOf(KEY)).toEqual(GOOD);
-    expect(trades.news()).toBeUndefined();
-    say({ ...GOOD, seq: '3', trades: [{ ...TRADE, id: '2' }, TRADE] });
-    expect(trades.news()).toEqual({ seq: '3', data: { trades: [{ ...TRADE, id: '2' }] } });
+    expect(trades.nextUpdate()).toBeUndefined();
+    emit({ ...GOOD, seq: '3', trades: [{ ...TRADE, id: '2' }, TRADE] });
+    expect(trades.nextUpdate()).toEqual({ seq: '3', data: { trades: [{ ...TRADE, id: '2' }] } });
   });
 });

@@ -2,7 +2,7 @@ import type { Book } from '@app/domain/ledger';
 import { bookMessage, TRADES_MAX } from '@app/protocol/socket';
 import * as z from 'zod/mini';
 import type { Bus } from '../../../platform/bus.ts';
-import type { ChannelSource, Told } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-channels.ts';
 
 /** The open book moves fastest (architecture 7). */
 const FRAMES_A_SECOND = 10;
@@ -14,7 +14,7 @@ type Message = z.input<typeof bookMessage>;
 /** The last word of every book. */
 export type Books = {
   lastOf(key: BookKey): Message;
-  watch(key: BookKey, onNews: () => void): () => void;
+  watch(key: BookKey, onUpdate: () => void): () => void;
 };
 
 const SILENCE: Message = { seq: '0', depth: { bids: [], asks: [] }, trades: [] };
@@ -24,56 +24,56 @@ const subjectOf = ({ book, market }: BookKey) => `book.${book}.${market}`;
 export function followBooks(bus: Bus): Books {
   const last = new Map<string, Message>();
   const watchers = new Map<string, Set<() => void>>();
-  bus.listen('book.*.*', (said, subject) => {
-    const read = said as Message; // The next line knows; what does not fit is the bus's to log, and goes no further.
+  bus.listen('book.*.*', (rawPayload, subject) => {
+    const read = rawPayload as Message; // The next line knows; what does not fit is the bus's to log, and goes no further.
     z.decode(bookMessage, read);
     if (BigInt(read.seq) <= BigInt(last.get(subject)?.seq ?? '0')) return;
     last.set(subject, read);
-    for (const onNews of watchers.get(subject) ?? []) onNews();
+    for (const onUpdate of watchers.get(subject) ?? []) onUpdate();
   });
   return {
     lastOf: (key) => last.get(subjectOf(key)) ?? SILENCE,
-    watch: (key, onNews) => {
+    watch: (key, onUpdate) => {
       const all = watchers.get(subjectOf(key)) ?? new Set();
-      watchers.set(subjectOf(key), all.add(onNews));
-      return () => all.delete(onNews);
+      watchers.set(subjectOf(key), all.add(onUpdate));
+      return () => all.delete(onUpdate);
     },
   };
 }
 
 /** The best levels of one book, always all of them. */
-export function openDepth(books: Books, key: BookKey, onNews: () => void): ChannelSource {
-  return openBook(books, { key, onNews, newsOf: (_told, { depth }) => depth });
+export function openDepth(books: Books, key: BookKey, onUpdate: () => void): ChannelSource {
+  return openBook(books, { key, onUpdate, updateOf: (_published, { depth }) => depth });
 }
 
 /** The newest trades of one book; those that were not told. */
-export function openTrades(books: Books, key: BookKey, onNews: () => void): ChannelSource {
-  const newsOf = (told: Message | undefined, { trades }: Message) => {
-    const known = new Set(told?.trades.map(({ id }) => id));
+export function openTrades(books: Books, key: BookKey, onUpdate: () => void): ChannelSource {
+  const updateOf = (published: Message | undefined, { trades }: Message) => {
+    const known = new Set(published?.trades.map(({ id }) => id));
     const fresh = trades.filter(({ id }) => !known.has(id));
-    return told !== undefined && fresh.length === 0 ? undefined : { trades: fresh.slice(0, TRADES_MAX) };
+    return published !== undefined && fresh.length === 0 ? undefined : { trades: fresh.slice(0, TRADES_MAX) };
   };
-  return openBook(books, { key, onNews, newsOf });
+  return openBook(books, { key, onUpdate, updateOf });
 }
 
 type BookOpening = {
   readonly key: BookKey;
-  readonly onNews: () => void;
+  readonly onUpdate: () => void;
   /** Without what was told before: all of it. */
-  readonly newsOf: (told: Message | undefined, now: Message) => unknown;
+  readonly updateOf: (published: Message | undefined, now: Message) => unknown;
 };
 
-function openBook(books: Books, { key, onNews, newsOf }: BookOpening): ChannelSource {
-  let told = books.lastOf(key);
+function openBook(books: Books, { key, onUpdate, updateOf }: BookOpening): ChannelSource {
+  let published = books.lastOf(key);
   return {
     framesASecond: FRAMES_A_SECOND,
-    close: books.watch(key, onNews),
-    start: () => ({ seq: told.seq, data: newsOf(undefined, told) }),
-    news: (): Told | undefined => {
+    close: books.watch(key, onUpdate),
+    start: () => ({ seq: published.seq, data: updateOf(undefined, published) }),
+    nextUpdate: (): ChannelUpdate | undefined => {
       const now = books.lastOf(key);
-      const data = now.seq === told.seq ? undefined : newsOf(told, now);
+      const data = now.seq === published.seq ? undefined : updateOf(published, now);
       if (data === undefined) return undefined;
-      told = now;
+      published = now;
       return { seq: now.seq, data };
     },
   };

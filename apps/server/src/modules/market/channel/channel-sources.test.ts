@@ -30,21 +30,21 @@ function createRoom<State>(source: ChannelSource, meaning: ChannelMeaning<State>
   };
   let prev = source.start().seq;
   /** `lost` says who does not hear it. */
-  const tell = (lost: ReadonlySet<number>) => {
-    const news = source.news();
-    if (news === undefined) return;
-    const frame = wire({ channel: '', prev, ...news });
+  const deliver = (lost: ReadonlySet<number>) => {
+    const nextUpdate = source.nextUpdate();
+    if (nextUpdate === undefined) return;
+    const frame = wire({ channel: '', prev, ...nextUpdate });
     readers.forEach((reader, place) => {
       if (lost.has(place)) return;
       const step = readFrame(reader, frame, meaning);
       readers[place] = step.verdict === 'gap' ? begin() : step.reader;
     });
-    prev = news.seq;
+    prev = nextUpdate.seq;
   };
-  return { readers, join: () => readers.push(begin()), tell };
+  return { readers, join: () => readers.push(begin()), deliver };
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NO_LISTENERS: ReadonlySet<number> = new Set();
 const small = fc.integer({ min: 1, max: 3 }); // Values come back: a channel of differences must not be fooled by that.
 const step = fc.record({
   what: fc.constantFrom('tick', 'tick', 'tick', 'tell', 'join'),
@@ -101,14 +101,14 @@ describe('what the channels say', () => {
         for (const { what, market, value, other, waitMs, lost } of steps) {
           atMs += waitMs;
           if (what === 'tick') tick(market, value, other);
-          if (what === 'tell') room.tell(lost);
+          if (what === 'tell') room.deliver(lost);
           if (what === 'join') room.join();
         }
         atMs += 10_000; // So that volumes are told, too; and twice, so that who lost one sees it.
         for (let last = 0; last < 2; last++) {
           tick(1, last + 1, 1);
           atMs += 10_000;
-          room.tell(NOBODY);
+          room.deliver(NO_LISTENERS);
         }
         const board_ = new Map(board.quotes().map((quote) => [quote.market.symbol, shownQuote(quote)]));
         for (const { state } of room.readers) expect(state).toEqual(board_);
@@ -127,8 +127,8 @@ describe('what the channels say', () => {
           const bars: ReturnType<typeof createCurrentBars> = createCurrentBars({ block: 0, bars: [] });
           const ticks: Tick[] = [];
           const take = (market: number, value: number, other: number) => {
-            const said = { market, atMs, price: BigInt(value) as Price, volume: BigInt(other) as Amount };
-            const tick: Tick = { ...said, seq: ++number, sources: [] };
+            const tickFields = { market, atMs, price: BigInt(value) as Price, volume: BigInt(other) as Amount };
+            const tick: Tick = { ...tickFields, seq: ++number, sources: [] };
             ticks.push(tick);
             bars.take([{ number, ticks: [tick] }]);
           };
@@ -140,12 +140,12 @@ describe('what the channels say', () => {
           for (const { what, market, value, other, waitMs, lost } of steps) {
             atMs += waitMs;
             if (what === 'tick') take(market, value, other);
-            if (what === 'tell') room.tell(lost);
+            if (what === 'tell') room.deliver(lost);
             if (what === 'join') room.join();
           }
           for (let last = 0; last < 2; last++) {
             take(1, 2, 1);
-            room.tell(NOBODY);
+            room.deliver(NO_LISTENERS);
           }
           const expected = new Map<number, Candle>();
           let bar: Candle | undefined;
@@ -171,7 +171,7 @@ describe('what the channels say', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let last: ReturnType<Books['lastOf']> = { seq: '0', depth: { bids: [], asks: [] }, trades: [] };
         const books: Books = { lastOf: () => last, watch: () => () => {} };
-        const say = (trades: number) => {
+        const emit = (trades: number) => {
           const seq = String(Number(last.seq) + 1);
           const fresh = Array.from({ length: trades }, (_, n) => ({
             id: `${seq}-${n}`,
@@ -197,12 +197,12 @@ describe('what the channels say', () => {
           CHANNEL_MEANINGS.trades,
         );
         for (const { what, value, waitMs, lost } of steps) {
-          if (what === 'tick') say(waitMs === 4_000 ? 60 : value - 1);
-          for (const room of [depth, trades]) what === 'tell' ? room.tell(lost) : what === 'join' && room.join();
+          if (what === 'tick') emit(waitMs === 4_000 ? 60 : value - 1);
+          for (const room of [depth, trades]) what === 'tell' ? room.deliver(lost) : what === 'join' && room.join();
         }
         for (let once = 0; once < 2; once++) {
-          say(1);
-          for (const room of [depth, trades]) room.tell(NOBODY);
+          emit(1);
+          for (const room of [depth, trades]) room.deliver(NO_LISTENERS);
         }
         for (const { state } of depth.readers)
           expect(state?.bids).toEqual([[BigInt(last.seq) * 10n ** 18n, 10n ** 18n]]);

@@ -13,8 +13,8 @@ function setUp() {
   const bars = createCurrentBars({ block: 0, bars: [] });
   const tick = (minute: number, price = minute) => {
     const seq = bars.blockNumber() + 1;
-    const said = { price: BigInt(price) as Price, volume: 1n as Amount };
-    const ticks: Tick[] = [{ market: 1, seq, atMs: minute * MINUTE_MS, ...said, sources: [] }];
+    const tickFields = { price: BigInt(price) as Price, volume: 1n as Amount };
+    const ticks: Tick[] = [{ market: 1, seq, atMs: minute * MINUTE_MS, ...tickFields, sources: [] }];
     bars.take([{ number: seq, ticks }]);
   };
   const closesOf = ({ data }: { data: unknown }) => CHANNEL_MEANINGS.kline.start(data)?.map(({ close }) => close);
@@ -24,19 +24,22 @@ function setUp() {
 describe('the open bars', () => {
   it('given two who watch one bar, when one leaves, then the other is told as before', () => {
     const { bars, tick } = setUp();
-    const heard: string[] = [];
-    const watcher = (who: string) => ({ onBar: () => void heard.push(who), onNews: () => void heard.push(`${who}!`) });
+    const calls: string[] = [];
+    const watcher = (who: string) => ({
+      onBar: () => void calls.push(who),
+      onUpdate: () => void calls.push(`${who}!`),
+    });
     const leave = bars.watch(KEY, watcher('one'));
     const leaveToo = bars.watch(KEY, watcher('two'));
     tick(1);
-    expect(heard.splice(0)).toEqual(['one', 'two', 'one!', 'two!']);
+    expect(calls.splice(0)).toEqual(['one', 'two', 'one!', 'two!']);
     leave();
     leave();
     tick(2);
-    expect(heard.splice(0)).toEqual(['two', 'two!']);
+    expect(calls.splice(0)).toEqual(['two', 'two!']);
     leaveToo();
     tick(3);
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('given a bar that ended, when somebody starts after it, then its last word is there, also where nobody watched', () => {
@@ -46,12 +49,12 @@ describe('the open bars', () => {
     expect(closesOf(kline.start())).toEqual([1n]);
     tick(1, 7);
     tick(2);
-    kline.news();
+    kline.nextUpdate();
     tick(2, 8);
-    kline.news();
+    kline.nextUpdate();
     expect(closesOf(kline.start())).toEqual([7n, 8n]);
     tick(3);
-    kline.news();
+    kline.nextUpdate();
     kline.close();
     tick(3, 9);
     tick(4);

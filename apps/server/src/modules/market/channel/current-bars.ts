@@ -7,7 +7,7 @@ type Ticks = { readonly number: number; readonly ticks: readonly Tick[] };
 type Watcher = {
   readonly onBar: (candle: Candle) => void;
   /** Once for all the blocks that came together. */
-  readonly onNews: () => void;
+  readonly onUpdate: () => void;
 };
 
 /** The bar that is open now, of every market and period. */
@@ -63,7 +63,7 @@ export function createCurrentBars(stored: BarsUpTo): CurrentBars {
       const ticks = fresh.flatMap((block) => block.ticks);
       last = fresh.at(-1)?.number ?? last;
       const touched = new Set(ticks.flatMap((tick) => PERIODS.flatMap((period) => add(tick, period))));
-      for (const { onNews } of touched) onNews();
+      for (const { onUpdate } of touched) onUpdate();
     },
   };
 }

@@ -10,19 +10,21 @@ const FRAMES_A_SECOND = 4;
 const BARS_AT_THE_START = 2;
 
 /** One market's bars of one period: at the start the newest, then those that ticks touched. */
-export function openKline(bars: CurrentBars, key: BarKey, onNews: () => void): ChannelSource {
-  let told = bars.newestOf(key);
+export function openKline(bars: CurrentBars, key: BarKey, onUpdate: () => void): ChannelSource {
+  let published = bars.newestOf(key);
   let seq = String(bars.blockNumber());
   const touched = new Map<number, Candle>();
-  const close = bars.watch(key, { onBar: (candle) => touched.set(candle.startMs, candle), onNews });
+  const close = bars.watch(key, { onBar: (candle) => touched.set(candle.startMs, candle), onUpdate });
   return {
     framesASecond: FRAMES_A_SECOND,
     close,
-    start: () => ({ seq, data: z.encode(klineData, { bars: told.map(shown) }) }),
-    news: () => {
+    start: () => ({ seq, data: z.encode(klineData, { bars: published.map(shown) }) }),
+    nextUpdate: () => {
       if (touched.size === 0) return undefined;
       const data = z.encode(klineData, { bars: [...touched.values()].map(shown) });
-      told = [...told.filter(({ startMs }) => !touched.has(startMs)), ...touched.values()].slice(-BARS_AT_THE_START);
+      published = [...published.filter(({ startMs }) => !touched.has(startMs)), ...touched.values()].slice(
+        -BARS_AT_THE_START,
+      );
       seq = String(bars.blockNumber());
       touched.clear();
       return { seq, data };

@@ -44,9 +44,11 @@ async function openScoped(): Promise<Bus> {
   const scope = testbed.database.name;
   return {
     ...open,
-    hint: (subject, message) => open.hint(`${scope}.${subject}`, message),
-    listen: (subject, onHint) =>
-      open.listen(`${scope}.${subject}`, (hint, heard) => onHint(hint, heard.slice(scope.length + 1))),
+    publish: (subject, message) => open.publish(`${scope}.${subject}`, message),
+    listen: (subject, onMessage) =>
+      open.listen(`${scope}.${subject}`, (message, fullSubject) =>
+        onMessage(message, fullSubject.slice(scope.length + 1)),
+      ),
   };
 }
 
@@ -182,8 +184,8 @@ describe('kline', () => {
 
 describe('depth and trades', () => {
   const trade = (id: string) => ({ id, price: '68000', quantity: '0.1', side: 'buy', isHouse: true, at: NOW });
-  const say = (seq: number, trades: readonly string[]) =>
-    bus.hint('book.demo.1', {
+  const publishBook = (seq: number, trades: readonly string[]) =>
+    bus.publish('book.demo.1', {
       seq: String(seq),
       depth: { at: NOW, bids: [[String(seq), '1']], asks: [] },
       trades: trades.map(trade),
@@ -195,14 +197,14 @@ describe('depth and trades', () => {
     const trades = await watch(url, 'trades:demo:BTC/USDT', 'trades');
     const other = await watch(url, 'depth:real:BTC/USDT', 'depth');
     expect([depth.state(), trades.state()]).toEqual([{ bids: [], asks: [] }, []]);
-    const saying = () => {
-      say(3, ['a']); // Again and again: the bus may not know yet that this gateway listens.
+    const publishing = () => {
+      publishBook(3, ['a']); // Again and again: the bus may not know yet that this gateway listens.
       return [depth.seq(), trades.seq()];
     };
-    await expect.poll(saying, POLL).toEqual(['3', '3']);
-    bus.hint('book.demo.1', { nonsense: true });
-    say(2, ['old']);
-    say(7, ['c', 'b', 'a']); // What 4 to 6 said was lost.
+    await expect.poll(publishing, POLL).toEqual(['3', '3']);
+    bus.publish('book.demo.1', { nonsense: true });
+    publishBook(2, ['old']);
+    publishBook(7, ['c', 'b', 'a']); // What 4 to 6 said was lost.
     await expect.poll(() => trades.state()?.map(({ id }) => id), POLL).toEqual(['c', 'b', 'a']);
     await expect.poll(() => depth.state()?.bids, POLL).toEqual([[7n * 10n ** 18n, 10n ** 18n]]);
     expect([other.seq(), other.state()]).toEqual(['0', { bids: [], asks: [] }]);

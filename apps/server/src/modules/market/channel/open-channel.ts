@@ -15,31 +15,34 @@ export type ChannelDeps = {
   readonly onLook?: ((key: BarKey) => void) | undefined;
 };
 
-type Opening = { readonly channel: Channel; readonly market: number; readonly onNews: () => void };
+type Opening = { readonly channel: Channel; readonly market: number; readonly onUpdate: () => void };
 
 /** What each public channel of the markets says. */
 export function createOpenChannel(deps: ChannelDeps): OpenChannel {
   const { board } = deps;
-  return (name, onNews) => {
+  return (name, onUpdate) => {
     const channel = readChannel(name);
     if (channel === undefined) return { ok: false, code: 'parameter_error' };
     const market = channel.kind === 'quotes' ? 0 : board.markets().find((it) => it.symbol === channel.symbol)?.id;
     if (market === undefined) return { ok: false, code: 'not_found' };
-    return { ok: true, value: openSource(deps, { channel, market, onNews }) };
+    return { ok: true, value: openSource(deps, { channel, market, onUpdate }) };
   };
 }
 
-function openSource({ board, bars, books, onLook }: ChannelDeps, { channel, market, onNews }: Opening): ChannelSource {
+function openSource(
+  { board, bars, books, onLook }: ChannelDeps,
+  { channel, market, onUpdate }: Opening,
+): ChannelSource {
   switch (channel.kind) {
     case 'quotes':
-      return openQuotes(board, onNews);
+      return openQuotes(board, onUpdate);
     case 'kline':
       onLook?.({ market, period: channel.period });
-      return openKline(bars, { market, period: channel.period }, onNews);
+      return openKline(bars, { market, period: channel.period }, onUpdate);
     case 'depth':
-      return openDepth(books, { market, book: channel.book }, onNews);
+      return openDepth(books, { market, book: channel.book }, onUpdate);
     case 'trades':
-      return openTrades(books, { market, book: channel.book }, onNews);
+      return openTrades(books, { market, book: channel.book }, onUpdate);
     default:
       return unreachable(channel);
   }

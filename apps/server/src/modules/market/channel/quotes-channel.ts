@@ -1,6 +1,6 @@
 import { type QuoteChange, type QuoteShown, quotesChange, quotesStart } from '@app/protocol/socket';
 import * as z from 'zod/mini';
-import type { ChannelSource, Told } from '../../../platform/gateway-channels.ts';
+import type { ChannelSource, ChannelUpdate } from '../../../platform/gateway-channels.ts';
 import type { Board, Quote } from '../board/board.ts';
 
 /** Lists are conflated to this many frames a second (architecture 7). */
@@ -11,26 +11,28 @@ const VOLUME_EVERY_MS = 5_000;
 type Watched = Pick<Board, 'quotes' | 'blockNumber' | 'onBlocks'>;
 
 /** All markets at once: at the start every quote, then the fields that changed. */
-export function openQuotes(board: Watched, onNews: () => void): ChannelSource {
-  let told = new Map(board.quotes().map((quote) => [quote.market.id, shown(quote)]));
+export function openQuotes(board: Watched, onUpdate: () => void): ChannelSource {
+  let published = new Map(board.quotes().map((quote) => [quote.market.id, shown(quote)]));
   let seq = String(board.blockNumber());
-  let volumeAtMs = newestOf(told.values());
-  const close = board.onBlocks(onNews);
+  let volumeAtMs = newestOf(published.values());
+  const close = board.onBlocks(onUpdate);
   return {
     framesASecond: FRAMES_A_SECOND,
     close,
-    start: () => ({ seq, data: z.encode(quotesStart, { quotes: [...told.values()] }) }),
-    news: (): Told | undefined => {
+    start: () => ({ seq, data: z.encode(quotesStart, { quotes: [...published.values()] }) }),
+    nextUpdate: (): ChannelUpdate | undefined => {
       const now = board.quotes().map(shown);
       const at = newestOf(now);
       const isVolumeDue = at - volumeAtMs >= VOLUME_EVERY_MS;
-      const next = isVolumeDue ? now : now.map((quote) => ({ ...quote, vol: told.get(quote.id)?.vol ?? quote.vol }));
-      const added = next.filter(({ id }) => !told.has(id));
-      const quotes = next.flatMap((quote) => changeOf(told.get(quote.id), quote, at));
+      const next = isVolumeDue
+        ? now
+        : now.map((quote) => ({ ...quote, vol: published.get(quote.id)?.vol ?? quote.vol }));
+      const added = next.filter(({ id }) => !published.has(id));
+      const quotes = next.flatMap((quote) => changeOf(published.get(quote.id), quote, at));
       if (added.length + quotes.length === 0) return undefined;
       const data = z.encode(quotesChange, { at, quotes, ...(added.length > 0 && { added }) });
       if (isVolumeDue) volumeAtMs = at;
-      told = new Map(next.map((quote) => [quote.id, quote]));
+      published = new Map(next.map((quote) => [quote.id, quote]));
       seq = String(board.blockNumber());
       return { seq, data };
     },

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createPuppet,
-  EACH_SAYS,
   type FeedTestbed,
   findFaults,
   openFeedTestbed,
   type Started,
   ticksOf,
+  VOLUME_PER_QUOTE,
 } from '../../../../test/feed-testbed.ts';
 import { testKeys } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
@@ -84,16 +84,16 @@ describe('a bus that fails', () => {
   it('given a block that could not be told, then what was traded is not sealed twice', async () => {
     const puppet = createPuppet(testbed.markets);
     let failures = 0;
-    const hint: Bus['hint'] = (subject, message) => {
+    const publish: Bus['publish'] = (subject, message) => {
       failures += 1;
       if (failures % 2 === 1) throw new Error('a defect of the bus');
-      return testbed.bus.hint(subject, message);
+      return testbed.bus.publish(subject, message);
     };
     const before = await newest();
-    await start({ source: puppet, bus: { ...testbed.bus, hint } });
+    await start({ source: puppet, bus: { ...testbed.bus, publish } });
     await goOn(5);
     const blocks = (await testbed.blocks()).filter(({ number }) => number > before);
-    const told = ticksOf(blocks, testbed.markets[0]!.id).reduce((sum, { volume }) => sum + volume, 0n);
-    expect(told).toBeLessThanOrEqual(BigInt(puppet.asked) * 3n * EACH_SAYS);
+    const publishedVolume = ticksOf(blocks, testbed.markets[0]!.id).reduce((sum, { volume }) => sum + volume, 0n);
+    expect(publishedVolume).toBeLessThanOrEqual(BigInt(puppet.calls) * 3n * VOLUME_PER_QUOTE);
   });
 });

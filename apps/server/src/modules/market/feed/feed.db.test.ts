@@ -3,12 +3,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { standBetween, trapCommits } from '../../../../test/commit-traps.ts';
 import {
   createPuppet,
-  EACH_SAYS,
   type FeedTestbed,
   findFaults,
   openFeedTestbed,
   type Started,
   ticksOf,
+  VOLUME_PER_QUOTE,
 } from '../../../../test/feed-testbed.ts';
 import { silent } from '../../../../test/testbed.ts';
 import type { Bus } from '../../../platform/bus.ts';
@@ -33,8 +33,8 @@ const start = async (...how: Parameters<FeedTestbed['start']>) => {
 };
 const newest = async () => (await testbed.blocks()).at(-1)?.number ?? 0;
 const states = () => started.map((feed) => feed.state()).sort();
-const heardNumbers = () => testbed.heard.map(({ number }) => number);
-const lastHeard = () => Math.max(...heardNumbers());
+const publishedNumbers = () => testbed.published.map(({ number }) => number);
+const lastPublished = () => Math.max(...publishedNumbers());
 
 const goOn = async () => {
   const wanted = (await newest()) + 3;
@@ -47,7 +47,7 @@ const everythingReceived = async () => {
   testbed.bus.listen('marker', () => {
     isDelivered = true;
   });
-  testbed.bus.hint('marker', 1);
+  testbed.bus.publish('marker', 1);
   await expect.poll(() => isDelivered, POLL).toBe(true);
 };
 
@@ -55,7 +55,7 @@ describe('two feeds', () => {
   it('given an owner, when it is killed, then the other goes on: no number is missing or used twice', async () => {
     const puppets = [createPuppet(testbed.markets), createPuppet(testbed.markets)];
     for (const source of puppets) await start({ source });
-    await expect.poll(() => Math.min(...puppets.map(({ asked }) => asked)), POLL).toBeGreaterThan(20);
+    await expect.poll(() => Math.min(...puppets.map(({ calls }) => calls)), POLL).toBeGreaterThan(20);
     await expect.poll(states, POLL).toEqual(['owner', 'waiting']);
     const [owner, other] = started.toSorted((a, b) => a.state().localeCompare(b.state()));
     await owner!.kill();
@@ -64,7 +64,7 @@ describe('two feeds', () => {
     const ticks = ticksOf(await testbed.blocks(), testbed.markets[0]!.id);
     expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, place) => place + 1));
     // What the other heard while it waited stands in the first one's ticks.
-    expect(ticks.filter(({ volume }) => volume > 3n * 20n * EACH_SAYS)).toEqual([]);
+    expect(ticks.filter(({ volume }) => volume > 3n * 20n * VOLUME_PER_QUOTE)).toEqual([]);
   });
 
   it('given an owner whose backend is ended, then it owns no more until it has taken the lease again', async () => {
@@ -103,21 +103,21 @@ describe('a block', () => {
     await expect.poll(trap.isWaiting, POLL).toBe(true);
     await everythingReceived();
     const stored = await newest();
-    const told = lastHeard();
+    const received = lastPublished();
     await trap.letGo();
-    expect(told).toBe(stored);
-    await expect.poll(lastHeard, POLL).toBeGreaterThan(stored);
+    expect(received).toBe(stored);
+    await expect.poll(lastPublished, POLL).toBeGreaterThan(stored);
   });
 
   it('given its owner is killed before telling, then followers get it, and the next owner tells it', async () => {
     let untold = 0;
     let isDeaf = false;
-    const hint: Bus['hint'] = (subject, message) => {
-      if (!isDeaf) return testbed.bus.hint(subject, message);
+    const publish: Bus['publish'] = (subject, message) => {
+      if (!isDeaf) return testbed.bus.publish(subject, message);
       untold = Math.max(untold, (message as { number: number }).number);
       void feed.kill();
     };
-    const feed = await start({ bus: { ...testbed.bus, hint } });
+    const feed = await start({ bus: { ...testbed.bus, publish } });
     const followed: number[] = [];
     const ending = new AbortController();
     const onBlocks = (blocks: readonly { number: number }[]) =>
@@ -131,9 +131,9 @@ describe('a block', () => {
     isDeaf = true;
     await expect.poll(() => untold, POLL).toBeGreaterThan(0);
     await expect.poll(() => followed, POLL).toContain(untold);
-    expect(heardNumbers()).not.toContain(untold);
+    expect(publishedNumbers()).not.toContain(untold);
     await start();
-    await expect.poll(heardNumbers, POLL).toContain(untold);
+    await expect.poll(publishedNumbers, POLL).toContain(untold);
     await goOn();
     ending.abort();
     await following;
@@ -147,9 +147,9 @@ describe('a block', () => {
     between.loseNextAnswer();
     await expect.poll(between.lost, POLL).toBe(1);
     const committed = await newest();
-    await expect.poll(heardNumbers, POLL).toContain(committed);
+    await expect.poll(publishedNumbers, POLL).toContain(committed);
     await goOn();
     const stored = new Map((await testbed.blocks()).map(({ number, hash }) => [number, toHex(hash)]));
-    expect(testbed.heard.filter(({ number, hash }) => stored.get(number) !== hash)).toEqual([]);
+    expect(testbed.published.filter(({ number, hash }) => stored.get(number) !== hash)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export type FeedDeps = {
 
 /** One process that makes prices, or waits to: what it was given and what it knows. */
 export type Feed = FeedDeps & {
-  readonly words: LatestQuotes;
+  readonly latest: LatestQuotes;
   /** Told of every block this process sealed, once it is stored. */
   readonly onBlock: (block: SealedBlock) => void;
   rules: FeedRules;
@@ -57,7 +57,7 @@ export const openFeed = (deps: FeedDeps, rules: FeedRules, onBlock: Feed['onBloc
   ...deps,
   onBlock,
   rules,
-  words: createLatestQuotes(),
+  latest: createLatestQuotes(),
   jumps: new Map(),
   recents: new Map(),
   term: undefined,
@@ -72,7 +72,7 @@ export function listen(feed: Feed, nowMs: number): void {
   const clock = { nowMs, aheadMs: feed.rules.index.sourceAheadMs };
   for (const source of feed.sources) {
     try {
-      feed.words.hear(source.take(nowMs), clock);
+      feed.latest.record(source.take(nowMs), clock);
       feed.failing.delete(source);
     } catch (error) {
       if (!feed.failing.has(source)) feed.log.error({ err: error }, 'a source failed');

@@ -3,9 +3,9 @@ import { Fenced, releaseLease } from '../../../platform/lease.ts';
 import { ResultUnknown } from '../../../platform/transact.ts';
 import type { Feed } from './feed.ts';
 import { sealRound } from './seal-round.ts';
-import { askForTerm, getReady } from './take-term.ts';
+import { getReady, tryLeadership } from './take-term.ts';
 
-const ASK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 /** Who fails so often in a row does not own for the sake of owning: another may be able to. */
 const FAILURES_MAX = 3;
 /** Longer than a successor that waits needs to ask, whether it failed here or there. */
@@ -26,7 +26,7 @@ export async function keepSealing(feed: Feed, signal: AbortSignal): Promise<void
 
 function pauseAfter({ term, failures, rules }: Feed): number {
   if (term !== undefined) return rules.blockEveryMs;
-  return failures >= FAILURES_MAX ? REST_MS : ASK_EVERY_MS;
+  return failures >= FAILURES_MAX ? REST_MS : POLL_EVERY_MS;
 }
 
 async function leave(feed: Feed): Promise<void> {
@@ -37,7 +37,7 @@ async function leave(feed: Feed): Promise<void> {
 }
 
 async function processBatch(feed: Feed): Promise<void> {
-  if (feed.term === undefined) await askForTerm(feed);
+  if (feed.term === undefined) await tryLeadership(feed);
   const { term } = feed;
   if (term !== undefined) {
     term.ready ??= await getReady(feed, term.lease);
@@ -55,11 +55,11 @@ async function giveUp(feed: Feed, error: unknown): Promise<void> {
   if (isFenced) feed.term = undefined;
   if (feed.term !== undefined) feed.term.ready = undefined;
   // A volume that may stand in a stored tick is rather missed than told twice.
-  if (isFenced || error instanceof ResultUnknown) feed.words.forgetVolumes();
+  if (isFenced || error instanceof ResultUnknown) feed.latest.forgetVolumes();
   feed.problem = isFenced ? undefined : String(error);
   feed.failures = isFenced ? 0 : feed.failures + 1;
   warn(feed, error, 'a round failed');
   if (feed.failures >= FAILURES_MAX) await leave(feed);
 }
 
-const warn = ({ log }: Feed, error: unknown, words: string) => log.warn({ err: error }, words);
+const warn = ({ log }: Feed, error: unknown, message: string) => log.warn({ err: error }, message);

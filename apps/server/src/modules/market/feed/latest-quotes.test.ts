@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createLatestQuotes } from './latest-quotes.ts';
 
 const clock = { nowMs: 10_000, aheadMs: 1_000 };
-const word = (given: Partial<SourceQuote>): SourceQuote => ({
+const quoteOf = (given: Partial<SourceQuote>): SourceQuote => ({
   market: 1,
   source: 1,
   price: parseDecimal<Price>('5'),
@@ -19,14 +19,14 @@ const BOTH = [named(1), named(2)];
 
 describe('what the sources said', () => {
   it('keeps the newest word of each, and an older one that comes late changes nothing', () => {
-    const words = createLatestQuotes();
-    const first = word({});
-    const newer = word({ atMs: 9_500 });
-    const other = word({ source: 2 });
-    words.hear([first, other], clock);
-    words.hear([newer, first], clock);
-    expect(words.of(1)).toEqual([newer, other]);
-    expect(words.counts()).toEqual(
+    const latest = createLatestQuotes();
+    const first = quoteOf({});
+    const newer = quoteOf({ atMs: 9_500 });
+    const other = quoteOf({ source: 2 });
+    latest.record([first, other], clock);
+    latest.record([newer, first], clock);
+    expect(latest.of(1)).toEqual([newer, other]);
+    expect(latest.counts()).toEqual(
       new Map([
         [1, 3],
         [2, 1],
@@ -38,26 +38,26 @@ describe('what the sources said', () => {
     const rounds = fc.array(fc.record({ volume: fc.bigInt({ min: 0n, max: 10n ** 24n }), isStored: fc.boolean() }));
     fc.assert(
       fc.property(rounds, (steps) => {
-        const words = createLatestQuotes();
-        let told = 0n;
+        const latest = createLatestQuotes();
+        let reported = 0n;
         for (const { volume, isStored } of steps) {
-          words.hear([word({ volume: volume as Amount }), word({ source: 2, volume: ZERO })], clock);
+          latest.record([quoteOf({ volume: volume as Amount }), quoteOf({ source: 2, volume: ZERO })], clock);
           if (!isStored) continue;
-          told += words.volumeOf(1, BOTH);
-          words.spend([{ market: 1, volume: words.volumeOf(1, BOTH), sources: BOTH }]);
+          reported += latest.volumeOf(1, BOTH);
+          latest.spend([{ market: 1, volume: latest.volumeOf(1, BOTH), sources: BOTH }]);
         }
-        expect(told + words.volumeOf(1, BOTH)).toBe(steps.reduce((sum, { volume }) => sum + volume, 0n));
+        expect(reported + latest.volumeOf(1, BOTH)).toBe(steps.reduce((sum, { volume }) => sum + volume, 0n));
       }),
     );
   });
 
   it('given a volume that came while a block was on its way, when that block is stored, then it waits for the next', () => {
-    const words = createLatestQuotes();
-    words.hear([word({})], clock);
-    const inBlock = { market: 1, volume: words.volumeOf(1, BOTH), sources: BOTH };
-    words.hear([word({})], clock);
-    words.spend([inBlock]);
-    expect(words.volumeOf(1, BOTH)).toBe(parseDecimal<Amount>('2'));
+    const latest = createLatestQuotes();
+    latest.record([quoteOf({})], clock);
+    const inBlock = { market: 1, volume: latest.volumeOf(1, BOTH), sources: BOTH };
+    latest.record([quoteOf({})], clock);
+    latest.spend([inBlock]);
+    expect(latest.volumeOf(1, BOTH)).toBe(parseDecimal<Amount>('2'));
   });
 
   it.each([
@@ -69,23 +69,23 @@ describe('what the sources said', () => {
     ['a time before time', { atMs: -1 }],
     ['a price that cannot be stored', { price: (LARGEST_MAGNITUDE + 1n) as Price }],
   ])('given %s, then the word was never said', (_name, wrong) => {
-    const words = createLatestQuotes();
-    words.hear([word(wrong)], clock);
-    expect([words.of(1), words.volumeOf(1, BOTH)]).toEqual([[], 0n]);
+    const latest = createLatestQuotes();
+    latest.record([quoteOf(wrong)], clock);
+    expect([latest.of(1), latest.volumeOf(1, BOTH)]).toEqual([[], 0n]);
   });
 
   it('given a source that a price leaves out, then what it says it traded is neither told nor kept for later', () => {
-    const words = createLatestQuotes();
-    words.hear([word({}), word({ source: 2 }), word({ source: 3 })], clock);
-    const volume = words.volumeOf(1, BOTH);
+    const latest = createLatestQuotes();
+    latest.record([quoteOf({}), quoteOf({ source: 2 }), quoteOf({ source: 3 })], clock);
+    const volume = latest.volumeOf(1, BOTH);
     expect(volume).toBe(parseDecimal<Amount>('4'));
-    words.spend([{ market: 1, volume, sources: BOTH }]);
-    expect(words.volumeOf(1, [...BOTH, named(3)])).toBe(ZERO);
+    latest.spend([{ market: 1, volume, sources: BOTH }]);
+    expect(latest.volumeOf(1, [...BOTH, named(3)])).toBe(ZERO);
   });
 
   it.each([-1n, LARGEST_MAGNITUDE + 1n])('given a volume of %s, then it is not added', (volume) => {
-    const words = createLatestQuotes();
-    words.hear([word({}), word({ volume: volume as Amount })], clock);
-    expect(words.volumeOf(1, BOTH)).toBe(parseDecimal<Amount>('2'));
+    const latest = createLatestQuotes();
+    latest.record([quoteOf({}), quoteOf({ volume: volume as Amount })], clock);
+    expect(latest.volumeOf(1, BOTH)).toBe(parseDecimal<Amount>('2'));
   });
 });

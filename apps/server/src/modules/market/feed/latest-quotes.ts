@@ -6,7 +6,7 @@ type Named = Pick<Tick, 'sources'>['sources'];
 
 /** What each source said last of each market, and what it traded since the market's last stored tick. */
 export type LatestQuotes = {
-  hear(quotes: readonly SourceQuote[], clock: Clock): void;
+  record(quotes: readonly SourceQuote[], clock: Clock): void;
   of(market: number): readonly SourceQuote[];
   /** Of these sources: what one that is not believed says it traded is not believed either. */
   volumeOf(market: number, sources: Named): Amount;
@@ -21,11 +21,11 @@ export type LatestQuotes = {
 type Clock = { readonly nowMs: number; readonly aheadMs: number };
 
 export function createLatestQuotes(): LatestQuotes {
-  const words = new Map<number, readonly SourceQuote[]>();
+  const byMarketId = new Map<number, readonly SourceQuote[]>();
   /** By market and source. */
   const volumes = new Map<number, Map<number, Amount>>();
   const counts = new Map<number, number>();
-  const of = (market: number) => words.get(market) ?? [];
+  const of = (market: number) => byMarketId.get(market) ?? [];
   const volumeOf: LatestQuotes['volumeOf'] = (market, sources) =>
     sum(sources.map(({ source }) => volumes.get(market)?.get(source) ?? ZERO));
   const addUp = ({ market, source, volume }: SourceQuote) => {
@@ -35,16 +35,16 @@ export function createLatestQuotes(): LatestQuotes {
     if (volume <= 0n || !isStorable(together)) return;
     volumes.set(market, traded.set(source, add(traded.get(source) ?? ZERO, volume)));
   };
-  const hear = (quotes: readonly SourceQuote[], clock: Clock) => {
+  const record = (quotes: readonly SourceQuote[], clock: Clock) => {
     const readable = quotes.filter((quote) => isReadable(quote, clock));
     readable.forEach(addUp);
     const byMarket = Map.groupBy(readable, ({ market }) => market);
-    for (const [market, said] of byMarket) words.set(market, latestQuotes([...of(market), ...said], clock));
+    for (const [market, added] of byMarket) byMarketId.set(market, latestQuotes([...of(market), ...added], clock));
   };
   const spend: LatestQuotes['spend'] = (ticks) => {
     for (const tick of ticks) volumes.set(tick.market, leftOf(volumes.get(tick.market), tick));
   };
-  return { hear, of, volumeOf, spend, forgetVolumes: () => volumes.clear(), counts: () => counts };
+  return { record, of, volumeOf, spend, forgetVolumes: () => volumes.clear(), counts: () => counts };
 }
 
 /** What the sources a tick names traded besides what it told: that came while its block was on its way. */
@@ -53,12 +53,12 @@ function leftOf(
   { volume, sources }: Pick<Tick, 'volume' | 'sources'>,
 ) {
   const left = new Map<number, Amount>();
-  let untold = volume;
+  let unreported = volume;
   for (const { source } of sources) {
     const own = traded?.get(source) ?? ZERO;
-    const told = min(own, untold);
-    untold = subtract(untold, told);
-    left.set(source, subtract(own, told));
+    const reported = min(own, unreported);
+    unreported = subtract(unreported, reported);
+    left.set(source, subtract(own, reported));
   }
   return left;
 }

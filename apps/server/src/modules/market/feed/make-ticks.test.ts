@@ -23,7 +23,7 @@ const market = (id: number, hours: Market['hours'] = 'always'): Market => ({
   products: ['spot'],
 });
 
-const said = (id: number, at: Partial<SourceQuote> = {}): SourceQuote[] =>
+const sourceQuotes = (id: number, at: Partial<SourceQuote> = {}): SourceQuote[] =>
   [1, 2, 3].map((source) => ({
     market: id,
     source,
@@ -34,17 +34,17 @@ const said = (id: number, at: Partial<SourceQuote> = {}): SourceQuote[] =>
   }));
 
 /** Each word was heard when it was said. */
-const heard = (...quotes: SourceQuote[]) => {
-  const words = createLatestQuotes();
-  for (const quote of quotes) words.hear([quote], { nowMs: quote.atMs, aheadMs: 0 });
-  return words;
+const latestOf = (...quotes: SourceQuote[]) => {
+  const latest = createLatestQuotes();
+  for (const quote of quotes) latest.record([quote], { nowMs: quote.atMs, aheadMs: 0 });
+  return latest;
 };
 
 const RULES = { index: INDEX_RULES, blockEveryMs: 200, tickEveryMs: 200, halted: new Set<number>() };
 
 const round = (given: Partial<Round>): Round => ({
   markets: [market(1)],
-  words: heard(...said(1)),
+  latest: latestOf(...sourceQuotes(1)),
   lastTicks: new Map(),
   jumps: new Map(),
   recents: new Map(),
@@ -73,11 +73,11 @@ describe('a round of ticks', () => {
 
   it('given a halted market and a closed one, then only the others tick', () => {
     const markets = [market(1), market(2), market(3, 'us_stock')];
-    const words = heard(...said(1), ...said(2), ...said(3));
+    const latest = latestOf(...sourceQuotes(1), ...sourceQuotes(2), ...sourceQuotes(3));
     const rules = { ...RULES, halted: new Set([1]) };
-    expect(marketsOf({ markets, words, rules })).toEqual([2, 3]);
-    const late = heard(...[1, 2, 3].flatMap((id) => said(id, { atMs: SATURDAY })));
-    expect(marketsOf({ markets, words: late, rules, nowMs: SATURDAY })).toEqual([2]);
+    expect(marketsOf({ markets, latest, rules })).toEqual([2, 3]);
+    const late = latestOf(...[1, 2, 3].flatMap((id) => sourceQuotes(id, { atMs: SATURDAY })));
+    expect(marketsOf({ markets, latest: late, rules, nowMs: SATURDAY })).toEqual([2]);
   });
 
   it('given sources that fell silent, then nothing is made up', () => {
@@ -109,15 +109,17 @@ describe('a round of ticks', () => {
     let ticks = first.ticks;
     for (; ticks.length === 0 && atMs < WEDNESDAY + 60_000; atMs += 200) {
       const nowMs = atMs + 200;
-      const words = heard(...said(1, { atMs: nowMs }));
-      ({ ticks, jumps } = makeTicks(round({ lastTicks, jumps, words, nowMs })));
+      const latest = latestOf(...sourceQuotes(1, { atMs: nowMs }));
+      ({ ticks, jumps } = makeTicks(round({ lastTicks, jumps, latest, nowMs })));
     }
     expect(atMs).toBe(WEDNESDAY + INDEX_RULES.jumpConfirmMs);
   });
 
   it('given a source that is left out, then its volume is not the tick’s', () => {
-    const words = heard(...said(1).map((word) => (word.source === 3 ? { ...word, price: price('150') } : word)));
-    const { ticks } = makeTicks(round({ words }));
+    const latest = latestOf(
+      ...sourceQuotes(1).map((quote) => (quote.source === 3 ? { ...quote, price: price('150') } : quote)),
+    );
+    const { ticks } = makeTicks(round({ latest }));
     expect(ticks).toMatchObject([{ volume: amount('2'), sources: [{ source: 1 }, { source: 2 }] }]);
   });
 
@@ -127,10 +129,10 @@ describe('a round of ticks', () => {
     for (let step = 0; step < 50; step++) {
       const nowMs = WEDNESDAY + step * 200;
       const walked = price((100 * 1.01 ** step).toFixed(2));
-      const words = heard(
-        ...said(1, { atMs: nowMs }).map((word) => (word.source === 3 ? word : { ...word, price: walked })),
+      const latest = latestOf(
+        ...sourceQuotes(1, { atMs: nowMs }).map((quote) => (quote.source === 3 ? quote : { ...quote, price: walked })),
       );
-      const made = makeTicks(round({ words, nowMs, recents, lastTicks }));
+      const made = makeTicks(round({ latest, nowMs, recents, lastTicks }));
       recents = made.recents;
       for (const tick of made.ticks) lastTicks = new Map([[1, { ...tick, seq: step + 8 }]]);
     }

@@ -20,7 +20,7 @@ export type Recents = ReadonlyMap<number, RecentPrices>;
 
 export type Round = {
   readonly markets: readonly Market[];
-  readonly words: Pick<LatestQuotes, 'of' | 'volumeOf'>;
+  readonly latest: Pick<LatestQuotes, 'of' | 'volumeOf'>;
   readonly lastTicks: ReadonlyMap<number, Tick>;
   readonly jumps: Jumps;
   readonly recents: Recents;
@@ -60,8 +60,8 @@ function isWanted({ lastTicks, rules, nowMs }: Round, { id, hours }: Market): bo
 const isDue = ({ tickEveryMs, blockEveryMs }: FeedRules, elapsedMs: number) =>
   elapsedMs < 0 || elapsedMs > tickEveryMs - blockEveryMs / 2;
 
-function judge({ words, lastTicks, jumps, recents, rules, nowMs }: Round, { id, priceTick }: Market) {
-  const quotes = words.of(id);
+function judge({ latest, lastTicks, jumps, recents, rules, nowMs }: Round, { id, priceTick }: Market) {
+  const quotes = latest.of(id);
   const last = lastTicks.get(id);
   const pending = jumps.get(id);
   const recent = recents.get(id) ?? [];
@@ -71,5 +71,5 @@ function judge({ words, lastTicks, jumps, recents, rules, nowMs }: Round, { id, 
 /** Time never goes backwards in a market, whatever the clock does. */
 function tickOf(round: Round, { id }: Market, { price, sources }: Pick<NewTick, 'price' | 'sources'>): NewTick {
   const atMs = Math.max(round.nowMs, round.lastTicks.get(id)?.atMs ?? 0);
-  return { market: id, atMs, price, volume: round.words.volumeOf(id, sources), sources };
+  return { market: id, atMs, price, volume: round.latest.volumeOf(id, sources), sources };
 }

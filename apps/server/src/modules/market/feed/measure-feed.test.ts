@@ -21,11 +21,11 @@ const market: Market = {
 const rules = { index: INDEX_RULES, blockEveryMs: 200, tickEveryMs: 200, halted: new Set<number>() };
 const never = { blocks: 0, ticks: 0, lastAtMs: undefined, lastHereMs: undefined };
 const owner = { lease: { name: 'feed', epoch: 1n }, ready: undefined, sinceMs: 50_000 };
-const words = { counts: () => new Map() } as unknown as Feed['words'];
+const latest = { counts: () => new Map() } as unknown as Feed['latest'];
 
 /** As far as health asks. */
 const feed = (more: Partial<Feed>) =>
-  ({ markets: [market], rules, words, term: owner, problem: undefined, sealed: never, ...more }) as Feed;
+  ({ markets: [market], rules, latest, term: owner, problem: undefined, sealed: never, ...more }) as Feed;
 
 describe('an owner', () => {
   it('given it has sealed nothing yet, then it is well for five seconds, by its own clock', () => {

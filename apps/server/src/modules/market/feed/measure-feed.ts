@@ -5,12 +5,12 @@ import type { Feed } from './feed.ts';
 const SILENT_MS_MAX = 5_000;
 
 /** For `GET /health`: whether it owns, how old its last block is, how much each source has said. */
-export const describeFeed = ({ term, words, sealed }: Feed, hereMs = performance.now()) => ({
+export const describeFeed = ({ term, latest, sealed }: Feed, hereMs = performance.now()) => ({
   lease: term === undefined ? 'waiting' : 'owner',
   blocks: sealed.blocks,
   ticks: sealed.ticks,
   blockAgeMs: sealed.lastHereMs === undefined ? null : Math.round(hereMs - sealed.lastHereMs),
-  words: Object.fromEntries([...words.counts()].map(([id, count]) => [nameOf(id), count])),
+  latest: Object.fromEntries([...latest.counts()].map(([id, count]) => [nameOf(id), count])),
 });
 
 /** An owner that makes no prices while markets trade is not well, whatever the reason. Silence is told by our own clock. */
@@ -53,7 +53,7 @@ export function measureFeed(feed: Feed): Registry {
         for (const [of, count] of read()) this.inc({ of }, count);
       },
     });
-  const { sealed, words } = feed;
+  const { sealed, latest } = feed;
   counter(
     'feed_sealed_total',
     'What it sealed.',
@@ -62,7 +62,7 @@ export function measureFeed(feed: Feed): Registry {
   counter(
     'feed_words_total',
     'What each source said.',
-    () => new Map([...words.counts()].map(([id, count]) => [nameOf(id), count])),
+    () => new Map([...latest.counts()].map(([id, count]) => [nameOf(id), count])),
   );
   return registry;
 }

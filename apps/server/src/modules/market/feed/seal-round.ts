@@ -19,7 +19,7 @@ export async function sealRound(feed: Feed, lease: Lease, ready: Ready): Promise
     return await sealDue(tx, feed, ready);
   });
   if (work === undefined) return ready;
-  tell(feed, work);
+  publishSealed(feed, work);
   return { ...ready, chain: work.chain };
 }
 
@@ -40,8 +40,8 @@ async function sealDue(tx: Tx, feed: Feed, { chain, signer }: Ready): Promise<Wo
 }
 
 /** What we know ourselves first: if nobody could be told, the volume would otherwise be sealed again. */
-function tell({ bus, words, sealed, onBlock }: Feed, { block, isHead }: Work): void {
-  words.spend(block.ticks);
+function publishSealed({ bus, latest, sealed, onBlock }: Feed, { block, isHead }: Work): void {
+  latest.spend(block.ticks);
   sealed.blocks += 1;
   sealed.ticks += block.ticks.length;
   sealed.lastAtMs = block.atMs;

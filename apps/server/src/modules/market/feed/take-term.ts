@@ -13,14 +13,14 @@ const BEAT_EVERY_MS = 200;
  * Asks to be the one that makes prices. Who waits hears its sources all the same, so that it can begin at once, and at
  * the owner's time: a word said by a clock that is ahead would be the last it says.
  */
-export async function askForTerm(feed: Feed): Promise<void> {
+export async function tryLeadership(feed: Feed): Promise<void> {
   listen(feed, (await now(feed.db)).getTime());
   const owner = `${hostname()}:${process.pid}`;
   const lease = await takeLease(feed.db, { name: 'feed', owner, staleAfterMs: STALE_AFTER_MS });
   if (lease === undefined) return;
   feed.log.info({ epoch: String(lease.epoch) }, 'took the lease');
   // What was traded until now stands in the other's ticks. What falls between the two is missed, never told twice.
-  feed.words.forgetVolumes();
+  feed.latest.forgetVolumes();
   // Whose prices they were is over: the other's last tick is what the next price is measured by.
   Object.assign(feed, { jumps: new Map(), recents: new Map() });
   feed.term = { lease, sinceMs: performance.now(), ready: undefined };

@@ -18,10 +18,10 @@ export async function keepFiatRates({ db, markets }: Deps, lastTicks: ReadonlyMa
 /** Nothing where the market is no pair with the dollar: a cross says nothing the pairs do not. */
 function fiatRateOf({ category, base, quote }: Market, tick: Tick): readonly FiatRate[] {
   if (category !== 'forex') return [];
-  const said = { source: `index of ${tick.sources.map(({ source }) => nameOf(source)).join(', ')}`, atMs: tick.atMs };
-  if (base === 'USD') return [{ currency: quote, rate: tick.price as Decimal as Rate, ...said }]; // Same digits.
+  const origin = { source: `index of ${tick.sources.map(({ source }) => nameOf(source)).join(', ')}`, atMs: tick.atMs };
+  if (base === 'USD') return [{ currency: quote, rate: tick.price as Decimal as Rate, ...origin }]; // Same digits.
   // Shown only, so the last of eighteen digits may as well be cut.
-  if (quote === 'USD') return [{ currency: base, rate: ratio(ONE as Price, tick.price, 'down'), ...said }];
+  if (quote === 'USD') return [{ currency: base, rate: ratio(ONE as Price, tick.price, 'down'), ...origin }];
   return [];
 }
 

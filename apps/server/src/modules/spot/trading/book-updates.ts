@@ -2,7 +2,7 @@ import { priceOf } from '@app/domain/spot';
 import type { HouseLevel, PriceLevel, Side } from '@app/matching';
 import { type Amount, formatDecimal } from '@app/money';
 import { TRADES_MAX } from '@app/protocol/socket';
-import type { Hint } from '../../../engine/product.ts';
+import type { BusMessage } from '../../../engine/product.ts';
 import { toWireOrder } from '../wire-order.ts';
 import { freshLadder, type SpotSettings } from './spot-facts.ts';
 import type { FillRow, SpotRows } from './spot-rows.ts';
@@ -13,19 +13,19 @@ const LEVELS_SHOWN = 20;
 const REPEAT_MS = 1_000;
 
 /** Depth and trades of every book that changed, or of which nothing was said for a second: a message lost costs no more. */
-export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly Hint[] {
-  const news: Hint[] = [];
+export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly BusMessage[] {
+  const updates: BusMessage[] = [];
   for (const at of state.markets.values()) {
     if (!at.isChanged && Math.abs(nowMs - at.lastPublishedMs) < REPEAT_MS) continue;
     Object.assign(at, { isChanged: false, lastPublishedMs: nowMs });
     state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Grows over restarts, too.
     const ladder = freshLadder(at, nowMs, rules);
-    news.push({
+    updates.push({
       subject: `book.${state.book}.${at.market.id}`,
       message: { seq: String(state.updateSeq), depth: depthOf(at, ladder, nowMs), trades: at.trades },
     });
   }
-  return news;
+  return updates;
 }
 
 const laterOf = (a: bigint, b: bigint) => (a > b ? a : b);
@@ -72,7 +72,7 @@ const tradeOf = ({ id, price, quantity, side, taker, maker, atMs }: FillRow): Tr
 });
 
 /** Each user's orders that changed, once, as they stand now. */
-export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): readonly Hint[] {
+export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): readonly BusMessage[] {
   const orders = new Set<SpotOrder>(rows.flatMap(({ placed, changed }) => [...placed, ...changed]));
   const byUser = Map.groupBy(orders, ({ owner }) => owner);
   return [...byUser].map(([userId, own]) => ({
@@ -80,7 +80,7 @@ export function orderUpdates(state: SpotState, rows: readonly SpotRows[]): reado
     message: {
       channel: 'orders',
       ...nextUpdateSeq(state, userId),
-      data: { orders: own.map((it) => wordsOf(state, it)) },
+      data: { orders: own.map((it) => toWireUpdate(state, it)) },
     },
   }));
 }
@@ -96,7 +96,7 @@ function nextUpdateSeq({ pushed, updateSeq }: SpotState, userId: bigint): { prev
   return { prev: last === undefined ? '' : String(last), seq: String(seq) };
 }
 
-function wordsOf({ markets }: SpotState, order: SpotOrder) {
+function toWireUpdate({ markets }: SpotState, order: SpotOrder) {
   const at = markets.get(order.market);
   return at && toWireOrder(order, at.market);
 }

@@ -49,9 +49,9 @@ export function cancelAllOrders(
   return { kind: 'done', answer, record: answer, transfers, rows: { ...NO_ROWS, changed: orders } };
 }
 
-type Asked = Pick<By<CancelAllCommand>, 'userId' | 'command'>;
+type CancelAllInput = Pick<By<CancelAllCommand>, 'userId' | 'command'>;
 
-export function openOrdersOf(state: SpotState, { userId, command: { market } }: Asked): SpotOrder[] {
+export function openOrdersOf(state: SpotState, { userId, command: { market } }: CancelAllInput): SpotOrder[] {
   const own = [...(state.byUser.get(userId) ?? [])];
   return market === undefined ? own : own.filter((order) => order.market === market);
 }

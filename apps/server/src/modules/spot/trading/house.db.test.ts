@@ -13,8 +13,8 @@ beforeAll(async () => {
   testbed = await openSpotTestbed();
 });
 
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
+const refusal = (call: Promise<unknown>) =>
+  call.then(
     () => 'accepted',
     (error: Error) => error.message,
   );
@@ -88,9 +88,9 @@ describe('the house’s ladder', () => {
     expect(fill).toMatchObject({ taker_order: null, taker: null, side: 'sell' });
     expect([Number(fill.price), Number(fill.quantity), Number(fill.maker_fee)]).toEqual([149, 10, 1.49]);
     expect((await receiptOf(fill.id)).body.fill).toMatchObject({ houseTook: true, side: 'buy', price: '149' });
-    const told = () => testbed.heard.findLast(({ subject }) => subject === `push.${me.id}.demo`)?.message;
+    const lastPush = () => testbed.published.findLast(({ subject }) => subject === `push.${me.id}.demo`)?.message;
     const orders = [{ id: order.id, status: 'filled' }];
-    await expect.poll(told).toMatchObject({ channel: 'orders', data: { orders } });
+    await expect.poll(lastPush).toMatchObject({ channel: 'orders', data: { orders } });
   });
 
   it('given an order larger than one of the house’s levels, when the price comes to it, then every level of it is settled', async () => {

@@ -38,7 +38,7 @@ export function receiptOf(
 ): Receipt {
   const { market, side, price, quantity, taker } = fill;
   const order = taker ?? fill.maker;
-  const words = (amount: Amount | FillRow['price'] | LadderRules['spreadRate']) => formatDecimal(amount);
+  const toText = (amount: Amount | FillRow['price'] | LadderRules['spreadRate']) => formatDecimal(amount);
   return {
     id: fill.id,
     kind: 'spot.house_fill',
@@ -52,21 +52,21 @@ export function receiptOf(
         market: market.id,
         symbol: market.symbol,
         side: order?.side ?? side,
-        price: words(price),
-        quantity: words(quantity),
+        price: toText(price),
+        quantity: toText(quantity),
         houseTook: taker === undefined,
       },
-      tick: { market: market.id, seq: tick.seq, price: words(tick.price), block: tick.block },
-      inventory: { base: words(inventory.base), quote: words(inventory.quote) },
+      tick: { market: market.id, seq: tick.seq, price: toText(tick.price), block: tick.block },
+      inventory: { base: toText(inventory.base), quote: toText(inventory.quote) },
       settings: {
         version,
         levels: value.levels,
-        spread_rate: words(value.spreadRate),
-        step_rate: words(value.stepRate),
-        level_worth: words(value.levelWorth),
-        inventory_max: words(value.inventoryMax),
+        spread_rate: toText(value.spreadRate),
+        step_rate: toText(value.stepRate),
+        level_worth: toText(value.levelWorth),
+        inventory_max: toText(value.inventoryMax),
       },
-      grid: { price_tick: words(market.priceTick), lot: words(market.lot) },
+      grid: { price_tick: toText(market.priceTick), lot: toText(market.lot) },
       taken,
     },
   };

@@ -50,7 +50,7 @@ type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; 
  * deciding finds an account that is not locked, and the command comes again with it.
  */
 function guessMakers(at: SpotMarketState, { request, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
-  const asked = lotsOf(at, request);
+  const requested = lotsOf(at, request);
   const limit = ticksOf(at, request);
   if (limit === undefined || !isTraded(at)) return [];
   const side: Side = request.side === 'buy' ? 'sell' : 'buy';
@@ -60,7 +60,7 @@ function guessMakers(at: SpotMarketState, { request, market }: PlaceCommand, run
   const crosses = (order: SpotOrder) => (request.side === 'buy' ? order.price <= limit : order.price >= limit);
   const met: SpotOrder[] = [];
   if (run.next === undefined || !crosses(run.next)) return met;
-  run.claimed += asked;
+  run.claimed += requested;
   while (run.next !== undefined && crosses(run.next) && run.onCheckpoint < run.claimed && met.length < GUESSED_MAX) {
     met.push(run.next);
     run.onCheckpoint += run.next.open;

@@ -10,8 +10,8 @@ import { type IndexTick, isTraded, type Ladder, type SpotMarketState, type SpotS
 const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSimulated ? [id] : [])));
 
 /** New index prices: of each market the newest counts. Its ladder is made anew, and meets the orders it has come to. */
-export function hearTicks(state: SpotState, news: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
-  return [...newestOf(news).values()].flatMap(({ tick, block }): SpotCommand[] => {
+export function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
+  return [...newestOf(batches).values()].flatMap(({ tick, block }): SpotCommand[] => {
     const at = state.markets.get(tick.market);
     if (at === undefined || !isTraded(at) || tick.seq <= (at.tick?.seq ?? 0)) return [];
     at.tick = toIndex(tick, block);
@@ -25,9 +25,9 @@ export function hearTicks(state: SpotState, news: readonly Ticks[], settings: Sp
   });
 }
 
-function newestOf(news: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; block: number }> {
+function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; block: number }> {
   const newest = new Map<number, { tick: Tick; block: number }>();
-  for (const { block, ticks } of news) for (const tick of ticks) newest.set(tick.market, { tick, block });
+  for (const { block, ticks } of batches) for (const tick of ticks) newest.set(tick.market, { tick, block });
   return newest;
 }
 

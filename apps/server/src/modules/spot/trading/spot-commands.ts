@@ -20,8 +20,8 @@ export type SpotCommand = PlaceCommand | CancelCommand | CancelAllCommand | Swee
 export const laneOf = ({ name }: SpotCommand): Lane => (name === 'spot.place' ? 'then' : 'first');
 
 /** Throws where it is none: nobody but our own processes speaks on this subject. */
-export function readCommand(name: string, said: unknown): SpotCommand {
-  const fields = (said ?? {}) as Record<string, unknown>; // Looked at below.
+export function readCommand(name: string, payload: unknown): SpotCommand {
+  const fields = (payload ?? {}) as Record<string, unknown>; // Looked at below.
   if (name === 'spot.place')
     return { name, market: readMarket(fields.market), request: parseOrderRequest(fields.request) };
   if (name === 'spot.cancel') return { name, order: readId(fields.order) };
@@ -30,8 +30,8 @@ export function readCommand(name: string, said: unknown): SpotCommand {
   return { name, market: fields.market === undefined ? undefined : readMarket(fields.market), reason };
 }
 
-function parseOrderRequest(said: unknown): OrderRequest {
-  const { kind, side, price, quantity, budget, force } = (said ?? {}) as Record<string, unknown>;
+function parseOrderRequest(payload: unknown): OrderRequest {
+  const { kind, side, price, quantity, budget, force } = (payload ?? {}) as Record<string, unknown>;
   const isSide = oneOf(SIDES, side);
   if (kind === 'limit')
     return {
@@ -63,8 +63,8 @@ function decimal<Kind extends Decimal>(value: unknown): Kind {
   return read;
 }
 
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
-  const found = words.find((word) => word === value);
-  assert(found !== undefined, `${String(value)} is one of ${words.join(', ')}`);
+function oneOf<Value extends string>(allowed: readonly Value[], value: unknown): Value {
+  const found = allowed.find((candidate) => candidate === value);
+  assert(found !== undefined, `${String(value)} is one of ${allowed.join(', ')}`);
   return found;
 }

@@ -50,10 +50,10 @@ export async function readFacts(
 
 /** Of every order that is to be cancelled: one that rests now may be gone by the time it is its turn. */
 async function readOwners(tx: Tx, state: SpotState, inputs: readonly Input<SpotCommand>[]) {
-  const asked = inputs.flatMap(({ command }) => (command.name === 'spot.cancel' ? [command.order] : []));
-  const gone = asked.filter((id) => !state.orders.has(id));
+  const requested = inputs.flatMap(({ command }) => (command.name === 'spot.cancel' ? [command.order] : []));
+  const gone = requested.filter((id) => !state.orders.has(id));
   const owners = new Map(await store.findOwners(tx, gone, state.book));
-  for (const id of asked) {
+  for (const id of requested) {
     const order = state.orders.get(id);
     if (order !== undefined) owners.set(id, order.owner);
   }

@@ -136,7 +136,7 @@ describe('what everybody is shown', () => {
       `select id::text, book from spot_fill union all select id::text, book from spot_order`,
     );
     const bookOf = new Map(rows.map(({ id, book }) => [id, book]));
-    const shown = testbed.heard.flatMap(idsIn);
+    const shown = testbed.published.flatMap(idsIn);
     expect(new Set(shown.map(({ book }) => book))).toEqual(new Set(BOOKS));
     for (const { id, book } of shown) expect(bookOf.get(id)).toBe(book);
   });
@@ -170,7 +170,7 @@ const isSame = (a: Levels, b: Levels) => isDeepStrictEqual([a.bids, a.asks], [b.
 type Levels = Pick<Shown['depth'], 'bids' | 'asks'>;
 
 /** Every order and trade that a message names, and the book it says they are of. */
-function idsIn({ subject, message }: SpotTestbed['heard'][number]): { id: string; book: Book }[] {
+function idsIn({ subject, message }: SpotTestbed['published'][number]): { id: string; book: Book }[] {
   const [kind, first, second] = subject.split('.');
   const book = (kind === 'book' ? first : second) as Book; // book.<book>.<market>, push.<user>.<book>
   const { trades = [], data } = message as Partial<Shown> & { data?: { orders?: { id: string }[] } }; // The engine's own words.

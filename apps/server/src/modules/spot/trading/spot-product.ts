@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import { marketKillSwitch } from '@app/domain/reference';
 import { spotRulesOf, spotSettings } from '@app/domain/spot';
-import { fillsSettled, told } from '@app/protocol/events';
+import { fillsSettled, toOutbox } from '@app/protocol/events';
 import { pipelined } from '../../../engine/pipelined.ts';
 import type { EngineProduct, Input } from '../../../engine/product.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
@@ -16,7 +16,7 @@ import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder } from './fund-ladder.ts';
 import { loadState, openHouse } from './load-state.ts';
 import { needsOf } from './needs.ts';
-import { hearTicks, unfinishedSweeps } from './on-ticks.ts';
+import { onTicks, unfinishedSweeps } from './on-ticks.ts';
 import { placeOrder } from './place-order.ts';
 import * as store from './spot.store.ts';
 import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
@@ -52,7 +52,7 @@ export async function createSpotProduct(deps: {
     },
     readCommand,
     laneOf,
-    hear: (state, ticks) => hearTicks(state, ticks, settings),
+    onTicks: (state, ticks) => onTicks(state, ticks, settings),
     due: (state) => ({ commands: unfinishedSweeps(state), nextMs: undefined }),
     needs: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
@@ -61,14 +61,14 @@ export async function createSpotProduct(deps: {
     write: writeRows,
     events: eventsOf,
     recall,
-    tell: (state, rows) => {
+    privateUpdates: (state, rows) => {
       noteTrades(
         state,
         rows.flatMap(({ fills }) => fills),
       );
       return orderUpdates(state, rows);
     },
-    news: (state, nowMs) => bookUpdates(state, nowMs, settings),
+    marketDataUpdates: (state, nowMs) => bookUpdates(state, nowMs, settings),
   };
 }
 
@@ -136,7 +136,7 @@ const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
     cost,
     quote: market.quote,
   }));
-  return [told(fillsSettled, { book, fills: parts })];
+  return [toOutbox(fillsSettled, { book, fills: parts })];
 };
 
 /** A record names its order; whoever asks again is told how that one stands now. */

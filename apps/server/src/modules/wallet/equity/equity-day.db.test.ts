@@ -202,16 +202,16 @@ describe('a day of equity', () => {
 });
 
 describe('the route', () => {
-  const ask = async (fields: object, token?: string) => (await testbed.send(route, fields, token)).json();
+  const get = async (fields: object, token?: string) => (await testbed.send(route, fields, token)).json();
 
   it.each([['-1'], ['soon'], ['9999999999999999'], ['']])('given since %j, then it is refused', async (since) => {
-    expect(await ask({ since }, await testbed.newSession())).toMatchObject({ error: 'parameter_error' });
+    expect(await get({ since }, await testbed.newSession())).toMatchObject({ error: 'parameter_error' });
   });
 
   it('given any moment, then a new user’s day begins no earlier than the user', async () => {
     const token = await testbed.newSession();
     for (const since of ['0', String(beginMs), '8000000000000000']) {
-      const { data } = await ask({ since }, token);
+      const { data } = await get({ since }, token);
       expect(Date.now() - data.since).toBeLessThan(2 * EQUITY_GRID_MS);
       expect(data).toMatchObject({ points: [{ worth: '0', came: '0' }], now: '0', came: '0', simulated: 0 });
     }

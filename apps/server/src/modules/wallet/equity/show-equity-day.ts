@@ -22,12 +22,12 @@ export function createEquityDay(
   const inTurn = createQueue();
   const readPast = createReadPast(deps);
   const pastPrices = createPastPrices(deps);
-  const show = async (audience: Audience, askedMs: number) => {
+  const show = async (audience: Audience, requestedMs: number) => {
     const past = await readPast(audience);
     const { nowMs, knownFromMs } = past;
     const rateOf = ratesOn(deps.board);
     const coins = await readCoins(past, { board: deps.board, rateOf, pastPrices });
-    const sinceMs = dayBegin({ sinceMs: askedMs, nowMs, knownFromMs });
+    const sinceMs = dayBegin({ sinceMs: requestedMs, nowMs, knownFromMs });
     const rateAt = (currency: string, atMs: number) => coins.get(currency)?.rateAt(atMs) ?? rateOf(currency);
     const day = walkDay({ ...past, sinceMs, rateOf, rateAt });
     const simulated = [...coins.values()].some(({ isSimulated }) => isSimulated);

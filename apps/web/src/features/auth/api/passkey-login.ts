@@ -4,7 +4,7 @@ import { call } from '../../../shared/call.ts';
 import { deviceKey } from '../../../shared/device-key.ts';
 import { openSession } from '../../../shared/session.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
-import { showPasskey, stopAsking } from './webauthn.ts';
+import { abortCeremony, showPasskey } from './webauthn.ts';
 
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
 
@@ -27,7 +27,7 @@ export function usePasskeyAutofill(round: number, onFilled: (credential: string)
       if (!(await canOffer())) return;
       const { options } = await call(startPasskeyLogin, {});
       if (!isWanted) return;
-      stop = stopAsking;
+      stop = abortCeremony;
       const credential = await showPasskey(options, true);
       if (isWanted) onFilled(credential);
     };

@@ -28,7 +28,7 @@ export async function makePasskey(options: string): Promise<string> {
 }
 
 /** Takes back whatever the browser was asked for. */
-export async function stopAsking(): Promise<void> {
+export async function abortCeremony(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }

@@ -47,13 +47,19 @@ export function AddPasskey() {
         title={text('security.passkeys.name.title')}
         closeLabel={text('system.close')}
       >
-        <NameForm name={name} setName={setName} busy={adding.isPending} error={wordsOf(adding.error, text)} add={add} />
+        <NameForm
+          name={name}
+          setName={setName}
+          busy={adding.isPending}
+          error={failureText(adding.error, text)}
+          add={add}
+        />
       </Sheet>
     </>
   );
 }
 
-function wordsOf(error: Error | null, text: Text): string | undefined {
+function failureText(error: Error | null, text: Text): string | undefined {
   if (error instanceof PasskeyUnused) return text(`security.passkeys.${error.isKnownHere ? 'known' : 'unused'}`);
   return error === null ? undefined : describeFailure(error, text);
 }

@@ -62,7 +62,7 @@ export function BindPhone({ current: known }: { current: Contact | undefined }) 
             onChange={setCode}
             error={errorAt('code')}
           />
-          <FormNote words={errorAt('form', 'google')} />
+          <FormNote message={errorAt('form', 'google')} />
         </FormRegion>
         {current !== undefined && (
           <p className="mt-4 text-label text-ink-3">{text('security.phone.current', { target: current.target })}</p>

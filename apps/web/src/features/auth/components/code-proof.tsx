@@ -56,7 +56,7 @@ function SentCode({ contact: { channel, target }, proof, challenge }: SentCodePr
   const [sentAt, setSentAt] = useState<number>();
   const secondsLeft = useSecondsUntil(sentAt === undefined ? undefined : sentAt + CODE_RESEND_MS);
   const sending = useSendStepUpCode(challenge);
-  const ask = text(sentAt === undefined ? 'security.code.send' : 'security.code.again');
+  const label = text(sentAt === undefined ? 'security.code.send' : 'security.code.again');
   return (
     <CodeSender
       label={text(`security.code.${channel}`)}
@@ -64,7 +64,7 @@ function SentCode({ contact: { channel, target }, proof, challenge }: SentCodePr
       onChange={proof.type}
       error={proof.error ?? (sending.error === null ? undefined : describeFailure(sending.error, text))}
       hint={text(sentAt === undefined ? 'security.code.target' : 'security.code.sent', { target })}
-      sendLabel={secondsLeft > 0 ? text('security.code.wait', { seconds: secondsLeft }) : ask}
+      sendLabel={secondsLeft > 0 ? text('security.code.wait', { seconds: secondsLeft }) : label}
       secondsLeft={secondsLeft}
       onSend={() => sending.mutate(channel, { onSuccess: () => setSentAt(Date.now()) })}
       sending={sending.isPending}

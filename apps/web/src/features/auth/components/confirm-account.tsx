@@ -17,9 +17,9 @@ type Props = {
 /** Who one is, and the code that proves it. */
 export function ConfirmAccount({ step, purpose, accountError, codeError, isFixed = false }: Props) {
   const text = useText();
-  const [wasAsked, setAsked] = useState(false);
+  const [wasSelected, setSelected] = useState(false);
   const { who, code, setCode } = step;
-  const missing = wasAsked && who.account === undefined ? text(`auth.invalid.${who.entry.channel}`) : undefined;
+  const missing = wasSelected && who.account === undefined ? text(`auth.invalid.${who.entry.channel}`) : undefined;
   const Account = isFixed ? AccountField : AccountFields;
   return (
     <>
@@ -28,7 +28,7 @@ export function ConfirmAccount({ step, purpose, accountError, codeError, isFixed
         {...{ purpose, error: codeError }}
         channel={who.entry.channel}
         account={who.account}
-        onNowhere={() => setAsked(true)}
+        onNowhere={() => setSelected(true)}
         value={code}
         onChange={setCode}
       />

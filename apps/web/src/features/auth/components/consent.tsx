@@ -16,8 +16,8 @@ export function Consent({ checked, onChange, error }: Props) {
     <AgreementCheck checked={checked} onChange={onChange} error={error}>
       {text('auth.register.agree')}{' '}
       {pieces.map((piece) =>
-        'words' in piece ? (
-          piece.words
+        'text' in piece ? (
+          piece.text
         ) : (
           <Link key={piece.link} className="hit" to={PAGES[piece.link]} target="_blank">
             {text(`auth.register.${piece.link}`)}

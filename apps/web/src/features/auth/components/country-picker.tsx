@@ -41,7 +41,7 @@ export function CountryPicker({ title, use, value, closed }: Props) {
     trail: `+${dial}`,
     ...(closed?.codes.includes(code) && { disabled: true, reason: closed.reason }),
   }));
-  const words = {
+  const labels = {
     search: text('auth.picker.search'),
     clear: text('system.clear'),
     recent: text('auth.picker.recent'),
@@ -50,7 +50,7 @@ export function CountryPicker({ title, use, value, closed }: Props) {
   return (
     <Page bar={<NavBar title={title} back={{ label: text('system.back'), go: leave }} />}>
       <div className="flex h-full flex-col px-gutter pt-1 [--picker-edge:var(--gutter)] [--picker:none] [--under:var(--bg)]">
-        <PickerList items={items} value={value} onPick={pick} words={words} recents={recent} indexed />
+        <PickerList items={items} value={value} onPick={pick} labels={labels} recents={recent} indexed />
       </div>
     </Page>
   );

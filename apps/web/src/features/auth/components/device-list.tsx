@@ -14,26 +14,26 @@ type Props = { list: readonly Device[]; isAlone: boolean };
 export function DeviceList({ list, isAlone }: Props) {
   const text = useText();
   const sheet = useSheet('end-device');
-  const [asked, setAsked] = useState<Device>();
+  const [selected, setSelected] = useState<Device>();
   const ending = useEndDevice();
   const end = () =>
-    asked !== undefined &&
-    ending.mutate(asked.id, {
+    selected !== undefined &&
+    ending.mutate(selected.id, {
       onSuccess: () => {
         sheet.close();
         showToast(text('security.devices.ended', { count: 1 }), 'ok');
       },
     });
-  const ask = (device: Device) => {
+  const select = (device: Device) => {
     ending.reset();
-    setAsked(device);
+    setSelected(device);
     sheet.open();
   };
   return (
     <>
       <ul>
         {list.map((device) => (
-          <DeviceRow key={String(device.id)} device={device} onEnd={() => ask(device)} />
+          <DeviceRow key={String(device.id)} device={device} onEnd={() => select(device)} />
         ))}
       </ul>
       <div className="px-gutter py-4">
@@ -44,7 +44,7 @@ export function DeviceList({ list, isAlone }: Props) {
       <ConfirmSheet
         sheet={sheet}
         title={text('security.devices.end.ask')}
-        about={text('security.devices.end.text', { device: useNameOf(asked) })}
+        about={text('security.devices.end.text', { device: useNameOf(selected) })}
         keep={text('security.devices.keep')}
         act={text('security.devices.end')}
         pending={ending}

@@ -75,7 +75,7 @@ function First({ flow, channel }: Flow & { channel: Channel }) {
         codeError={errorAt('code')}
         isFixed
       />
-      <FormNote words={errorAt('form')} />
+      <FormNote message={errorAt('form')} />
       <Link className={buttonClass({ tone: 'ghost' })} to={`/pages/setting/${OTHER[channel]}${search}`} replace>
         {text(channel === 'email' ? 'auth.forgot.by_phone' : 'auth.forgot.by_email')}
       </Link>
@@ -95,7 +95,7 @@ function Second({ flow }: Flow) {
         error={errorAt('password')}
         repeatError={errorAt('repeated')}
       />
-      <FormNote words={errorAt('form')} />
+      <FormNote message={errorAt('form')} />
     </>
   );
 }

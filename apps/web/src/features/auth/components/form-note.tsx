@@ -1,12 +1,12 @@
 import { Note } from '@app/ui';
 
 /** What went wrong and belongs to no field. */
-export function FormNote({ words }: { words: string | undefined }) {
-  if (words === undefined) return null;
+export function FormNote({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
   return (
     <div role="alert">
       <Note icon="warn" tone="danger">
-        {words}
+        {message}
       </Note>
     </div>
   );

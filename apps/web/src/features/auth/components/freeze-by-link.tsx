@@ -44,7 +44,7 @@ export function FreezeByLink({ token }: { token: string }) {
       <div className="flex flex-col gap-5 px-gutter pt-2 pb-4">
         <h2 className="text-hero">{text('auth.freeze.question')}</h2>
         <FreezeConsequences />
-        <FormNote words={freeze.isError ? describeFailure(freeze.error, text) : undefined} />
+        <FormNote message={freeze.isError ? describeFailure(freeze.error, text) : undefined} />
       </div>
     </Page>
   );

@@ -12,12 +12,12 @@ export function FreezeConsequences() {
   ];
   return (
     <ul className="flex flex-col gap-4">
-      {lines.map(([icon, words]) => (
+      {lines.map(([icon, message]) => (
         <li key={icon} className="flex gap-3 text-body text-pretty">
           <span className="text-ink-3">
             <Icon name={icon} />
           </span>
-          {words}
+          {message}
         </li>
       ))}
     </ul>

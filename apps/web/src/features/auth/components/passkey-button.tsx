@@ -30,7 +30,7 @@ function Passkeys({ onOpened }: { onOpened: () => void }) {
         {text('auth.login.passkey')}
       </Button>
       {isFrozen(logIn.error) && <FrozenNote />}
-      <FormNote words={isSilent ? undefined : describeFailure(logIn.error, text)} />
+      <FormNote message={isSilent ? undefined : describeFailure(logIn.error, text)} />
     </>
   );
 }

@@ -12,16 +12,16 @@ import { ConfirmSheet } from './confirm-sheet.tsx';
 export function PasskeyList({ list }: { list: readonly Passkey[] }) {
   const text = useText();
   const sheet = useSheet('remove-passkey');
-  const [asked, setAsked] = useState<Passkey>();
+  const [selected, setSelected] = useState<Passkey>();
   const removing = useRemovePasskey();
-  const ask = (passkey: Passkey) => {
+  const select = (passkey: Passkey) => {
     removing.reset();
-    setAsked(passkey);
+    setSelected(passkey);
     sheet.open();
   };
   const remove = () =>
-    asked !== undefined &&
-    removing.mutate(asked.id, {
+    selected !== undefined &&
+    removing.mutate(selected.id, {
       onSuccess: () => {
         sheet.close();
         showToast(text('security.passkeys.removed'), 'ok');
@@ -34,14 +34,14 @@ export function PasskeyList({ list }: { list: readonly Passkey[] }) {
       )}
       <ul>
         {list.map((passkey) => (
-          <PasskeyRow key={String(passkey.id)} passkey={passkey} onRemove={() => ask(passkey)} />
+          <PasskeyRow key={String(passkey.id)} passkey={passkey} onRemove={() => select(passkey)} />
         ))}
       </ul>
       {!hasPasskeys() && <NoneHere />}
       <ConfirmSheet
         sheet={sheet}
         title={text('security.passkeys.remove.ask')}
-        about={text('security.passkeys.remove.text', { name: asked?.name ?? '' })}
+        about={text('security.passkeys.remove.text', { name: selected?.name ?? '' })}
         keep={text('security.passkeys.keep')}
         act={text('security.passkeys.remove')}
         pending={removing}

@@ -72,7 +72,7 @@ export function PasswordForm({ title, contact, hasAuthenticator, otherWay }: Pro
             error={errorAt('password')}
             repeatError={errorAt('repeated')}
           />
-          <FormNote words={errorAt('form')} />
+          <FormNote message={errorAt('form')} />
         </FormRegion>
         {!hasAuthenticator && otherWay}
       </div>

@@ -11,29 +11,29 @@ import { StepUpSteps } from './step-up-steps.tsx';
  */
 export function StepUpHost() {
   const text = useText();
-  const asked = useStepUp((state) => state.asked);
-  const { sheet, finish } = useAskedSheet(asked);
-  const shown = useLast(asked);
+  const request = useStepUp((state) => state.request);
+  const { sheet, finish } = useRequestSheet(request);
+  const shown = useLast(request);
   return (
     <Sheet
-      open={sheet.isOpen && asked !== undefined}
+      open={sheet.isOpen && request !== undefined}
       onClose={sheet.close}
       title={text('security.step_up.title')}
       closeLabel={text('system.close')}
     >
-      {shown !== undefined && <StepUpSteps asked={shown} onProven={finish} onLeave={sheet.close} />}
+      {shown !== undefined && <StepUpSteps request={shown} onProven={finish} onLeave={sheet.close} />}
     </Sheet>
   );
 }
 
 /** Ends when history says so: only then is the page back where the question was asked, and may go on. */
-function useAskedSheet(asked: StepUpRequest | undefined) {
+function useRequestSheet(request: StepUpRequest | undefined) {
   const sheet = useSheet('step-up');
   const phase = useRef<'idle' | 'opening' | 'open'>('idle');
   const proven = useRef<bigint>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what opens and closes is new with every drawing; these two decide.
   useEffect(() => {
-    if (asked === undefined) phase.current = 'idle';
+    if (request === undefined) phase.current = 'idle';
     else if (sheet.isOpen) phase.current = 'open';
     else if (phase.current === 'idle') {
       phase.current = 'opening';
@@ -41,10 +41,10 @@ function useAskedSheet(asked: StepUpRequest | undefined) {
     } else if (phase.current === 'open') {
       const challenge = proven.current;
       proven.current = undefined;
-      if (challenge === undefined) asked.givenUp();
-      else asked.proven(challenge);
+      if (challenge === undefined) request.givenUp();
+      else request.proven(challenge);
     }
-  }, [asked, sheet.isOpen]);
+  }, [request, sheet.isOpen]);
   const finish = (challenge: bigint) => {
     proven.current = challenge;
     sheet.close();
@@ -56,13 +56,13 @@ function useAskedSheet(asked: StepUpRequest | undefined) {
 const GONE_MS = 1_000;
 
 /** What was asked stays on the sheet while it slides away. */
-function useLast(asked: StepUpRequest | undefined): StepUpRequest | undefined {
-  const [last, setLast] = useState(asked);
-  if (asked !== undefined && asked !== last) setLast(asked);
+function useLast(request: StepUpRequest | undefined): StepUpRequest | undefined {
+  const [last, setLast] = useState(request);
+  if (request !== undefined && request !== last) setLast(request);
   useEffect(() => {
-    if (asked !== undefined) return undefined;
+    if (request !== undefined) return undefined;
     const timer = setTimeout(() => setLast(undefined), GONE_MS); // It may hold a password.
     return () => clearTimeout(timer);
-  }, [asked]);
+  }, [request]);
   return last;
 }

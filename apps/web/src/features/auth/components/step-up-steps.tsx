@@ -23,13 +23,13 @@ const ACTIONS: Partial<Record<CodePurpose, TextKey>> = {
   withdraw: 'security.step_up.for.withdraw',
 };
 
-type Props = { asked: StepUpRequest; onProven: (challenge: bigint) => void; onLeave: () => void };
+type Props = { request: StepUpRequest; onProven: (challenge: bigint) => void; onLeave: () => void };
 
 /** Starts the challenge and leads through its groups; a late answer starts anew. */
-export function StepUpSteps({ asked, onProven, onLeave }: Props) {
+export function StepUpSteps({ request, onProven, onLeave }: Props) {
   const text = useText();
-  const started = useChallenge(asked);
-  const action = ACTIONS[asked.route.stepUp?.codePurpose ?? 'register'];
+  const started = useChallenge(request);
+  const action = ACTIONS[request.route.stepUp?.codePurpose ?? 'register'];
   return (
     <div className="flex min-h-56 flex-col pb-2">
       {action !== undefined && <p className="mb-4 text-ink-2">{text(action)}</p>}
@@ -60,8 +60,8 @@ function Groups({ started, onProven, restart }: GroupsProps) {
   };
   if (isExpired) {
     const again = { label: text('security.step_up.again'), go: restart };
-    const words = { title: text('security.step_up.expired'), text: text('security.step_up.expired.text') };
-    return <ErrorPanel {...words} retry={again} />;
+    const message = { title: text('security.step_up.expired'), text: text('security.step_up.expired.text') };
+    return <ErrorPanel {...message} retry={again} />;
   }
   return (
     <>

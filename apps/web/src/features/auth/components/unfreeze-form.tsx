@@ -69,7 +69,7 @@ function Fields({ flow }: { flow: ReturnType<typeof useUnfreezing> }) {
         onChange={(event) => flow.setPassword(event.target.value)}
         error={errorAt('password')}
       />
-      <FormNote words={errorAt('form')} />
+      <FormNote message={errorAt('form')} />
     </>
   );
 }

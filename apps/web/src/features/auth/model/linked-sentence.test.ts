@@ -6,20 +6,20 @@ const NAMES = ['terms', 'privacy'] as const;
 describe('a sentence with links', () => {
   it('keeps its words and finds its links in the order of the language', () => {
     expect(piecesOf(`I accept ${placeOf('terms')} and ${placeOf('privacy')}.`, NAMES)).toEqual([
-      { words: 'I accept ' },
+      { text: 'I accept ' },
       { link: 'terms' },
-      { words: ' and ' },
+      { text: ' and ' },
       { link: 'privacy' },
-      { words: '.' },
+      { text: '.' },
     ]);
     expect(piecesOf(`${placeOf('privacy')}と${placeOf('terms')}`, NAMES)).toEqual([
       { link: 'privacy' },
-      { words: 'と' },
+      { text: 'と' },
       { link: 'terms' },
     ]);
   });
 
   it('without links is its words', () => {
-    expect(piecesOf('I accept the terms.', NAMES)).toEqual([{ words: 'I accept the terms.' }]);
+    expect(piecesOf('I accept the terms.', NAMES)).toEqual([{ text: 'I accept the terms.' }]);
   });
 });

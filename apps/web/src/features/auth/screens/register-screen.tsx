@@ -78,7 +78,7 @@ function First({ flow }: Flow) {
         accountError={errorAt('account')}
         codeError={errorAt('code')}
       />
-      <FormNote words={errorAt('form')} />
+      <FormNote message={errorAt('form')} />
     </>
   );
 }
@@ -102,7 +102,7 @@ function Second({ flow }: Flow) {
       />
       <InviteField value={form.inviteCode} onChange={(inviteCode) => change({ inviteCode })} />
       <Consent checked={form.agrees} onChange={(agrees) => change({ agrees })} error={errorAt('agree')} />
-      <FormNote words={errorAt('form')} />
+      <FormNote message={errorAt('form')} />
     </>
   );
 }

@@ -4,15 +4,15 @@ import { searchQuery } from './articles.ts';
 
 it('given answers to some words, when others are asked about, then the old answers are not theirs', () => {
   const client = new QueryClient();
-  const asked = (words: string) => ({
-    ...searchQuery('en', words),
+  const queryOf = (query: string) => ({
+    ...searchQuery('en', query),
     queryFn: () => new Promise<never>(() => undefined),
   });
   client.setQueryData(searchQuery('en', 'fees').queryKey, []);
-  const observer = new QueryObserver(client, asked('fees'));
+  const observer = new QueryObserver(client, queryOf('fees'));
   const stop = observer.subscribe(() => undefined);
   expect(observer.getCurrentResult().data).toEqual([]);
-  observer.setOptions(asked('safety'));
+  observer.setOptions(queryOf('safety'));
   expect(observer.getCurrentResult()).toMatchObject({ data: undefined, isFetching: true });
   stop();
   client.clear();

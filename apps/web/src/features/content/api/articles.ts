@@ -69,8 +69,8 @@ export const popQuery = (language: Language) =>
   });
 
 /** The server's matches, of these words and of none before. Nothing is asked for no words. */
-export function searchQuery(language: Language, words: string) {
-  const q = words.trim().slice(0, WORDS_MAX).trim();
+export function searchQuery(language: Language, query: string) {
+  const q = query.trim().slice(0, WORDS_MAX).trim();
   return queryOptions({
     queryKey: ['content', language, 'search', q],
     queryFn: async ({ signal }) => (await call(searchArticles, { q }, { signal })).list,

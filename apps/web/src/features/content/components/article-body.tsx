@@ -56,7 +56,7 @@ function Element({ element: { tag: Tag, link, children }, look }: { element: Bod
   const inner = <Nodes nodes={children} look={look} />;
   if (Tag === 'br') return <br />;
   if (Tag === 'a') return link === undefined ? inner : <BodyAnchor link={link}>{inner}</BodyAnchor>;
-  if (Tag === 'h2' || Tag === 'h3') return <Head depth={Tag === 'h2' ? 0 : 1} look={look} words={inner} />;
+  if (Tag === 'h2' || Tag === 'h3') return <Head depth={Tag === 'h2' ? 0 : 1} look={look} query={inner} />;
   if (Tag === 'table')
     return (
       <div className="mt-3 overflow-x-auto first:mt-0">
@@ -66,10 +66,10 @@ function Element({ element: { tag: Tag, link, children }, look }: { element: Bod
   return <Tag className={LOOKS[Tag]}>{inner}</Tag>;
 }
 
-function Head({ depth, look, words }: { depth: 0 | 1; look: Look; words: ReactNode }) {
+function Head({ depth, look, query }: { depth: 0 | 1; look: Look; query: ReactNode }) {
   const Tag = (['h2', 'h3', 'h4'] as const)[look.level - 2 + depth] ?? 'h4';
   const size = depth === 0 ? HEADS[look.size] : 'font-semibold';
-  return <Tag className={`mt-6 text-ink first:mt-0 ${size}`}>{words}</Tag>;
+  return <Tag className={`mt-6 text-ink first:mt-0 ${size}`}>{query}</Tag>;
 }
 
 /** A finger finds it: the padding of a word in a line moves no line. */

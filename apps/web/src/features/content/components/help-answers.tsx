@@ -8,22 +8,22 @@ import { AnswerRow } from './heading-row.tsx';
 import { useFound } from './use-found.ts';
 
 /** The questions most ask, or the answers to what one looks for: those on the device at once, the server's behind them. */
-export function HelpAnswers({ words }: { words: string }) {
+export function HelpAnswers({ query }: { query: string }) {
   const text = useText();
   const language = useLanguage();
   const { data: questions } = useSuspenseQuery(allHeadingsQuery(language, ARTICLE_CATEGORIES.help));
-  const { found, isAsking } = useFound(words);
-  if (words === '') return <Answers title={text('content.help.questions')} headings={questions} />;
-  const matches = joinHeadings(findHeadings(words, questions), found);
+  const { found, isSearching } = useFound(query);
+  if (query === '') return <Answers title={text('content.help.questions')} headings={questions} />;
+  const matches = joinHeadings(findHeadings(query, questions), found);
   return (
     <>
       <p role="status" className="sr-only">
-        {isAsking ? '' : text('content.help.found', { count: matches.length })}
+        {isSearching ? '' : text('content.help.found', { count: matches.length })}
       </p>
       {matches.length > 0 && <Answers title={text('content.help.answers')} headings={matches} />}
-      {matches.length === 0 && !isAsking && (
+      {matches.length === 0 && !isSearching && (
         <div className="mt-6">
-          <Empty title={text('content.help.none', { words })} text={text('content.help.none.text')} />
+          <Empty title={text('content.help.none', { query })} text={text('content.help.none.text')} />
         </div>
       )}
     </>

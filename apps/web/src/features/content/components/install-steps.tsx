@@ -20,14 +20,14 @@ export function InstallSteps({ way }: { way: keyof typeof STEPS }) {
     <section className="mt-6 px-gutter">
       <h2 className="text-title">{text(`content.install.${way}`)}</h2>
       <ol className="mt-3 grid gap-3">
-        {STEPS[way].map(([icon, words], at) => (
-          <li key={words} className="flex items-center gap-3">
+        {STEPS[way].map(([icon, message], at) => (
+          <li key={message} className="flex items-center gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-control bg-s2 text-brand">
               <Icon name={icon} />
             </span>
             <span>
               <span className="num text-ink-3">{at + 1}. </span>
-              {text(words)}
+              {text(message)}
             </span>
           </li>
         ))}

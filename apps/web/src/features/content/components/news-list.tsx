@@ -45,8 +45,8 @@ function nextOf(pages: Pages, text: Text): Next {
   const load = () => void pages.fetchNextPage();
   if (pages.isFetchingNextPage) return { state: 'loading', rows: <RowsLoading count={2} /> };
   if (pages.isFetchNextPageError)
-    return { state: 'failed', word: text('system.load.failed'), retry: { label: text('system.retry'), go: load } };
-  return pages.hasNextPage ? { state: 'more', load } : { state: 'end', word: text('system.more.end') };
+    return { state: 'failed', label: text('system.load.failed'), retry: { label: text('system.retry'), go: load } };
+  return pages.hasNextPage ? { state: 'more', load } : { state: 'end', label: text('system.more.end') };
 }
 
 const RowsLoading = ({ count }: { count: number }) => (

@@ -6,10 +6,10 @@ import { useFound } from './use-found.ts';
 const SHOWN = 5;
 
 /** Articles that match, under whatever else was found. Where there are none, or none can be asked for, nothing. */
-export default function SearchArticlesPanel({ words }: { words: string }) {
+export default function SearchArticlesPanel({ query }: { query: string }) {
   const text = useText();
   const id = useId();
-  const { found } = useFound(words.trim());
+  const { found } = useFound(query.trim());
   if (found.length === 0) return null;
   return (
     <section className="pt-2" aria-labelledby={id}>

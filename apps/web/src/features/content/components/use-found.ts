@@ -5,9 +5,9 @@ import { useSettled } from './use-settled.ts';
 const NONE: readonly Heading[] = [];
 
 /** What the server found for the words as they stand: while they change, what was found for others is no answer. */
-export function useFound(words: string): { found: readonly Heading[]; isAsking: boolean } {
-  const settled = useSettled(words);
+export function useFound(query: string): { found: readonly Heading[]; isSearching: boolean } {
+  const settled = useSettled(query);
   const { data, isFetching } = useQuery(searchQuery(useLanguage(), settled));
-  if (settled !== words) return { found: NONE, isAsking: true };
-  return { found: data ?? NONE, isAsking: isFetching };
+  if (settled !== query) return { found: NONE, isSearching: true };
+  return { found: data ?? NONE, isSearching: isFetching };
 }

@@ -14,8 +14,8 @@ describe('a search over headings', () => {
     ['  ', []],
     ['guvende hesabinizi', [TURKISH]],
     ['e', [FEES, SAFE, TURKISH]],
-  ])('given %j, then it finds what has every word', (words, found) => {
-    expect(findHeadings(words, [FEES, SAFE, TURKISH])).toEqual(found);
+  ])('given %j, then it finds what has every word', (query, found) => {
+    expect(findHeadings(query, [FEES, SAFE, TURKISH])).toEqual(found);
   });
 });
 

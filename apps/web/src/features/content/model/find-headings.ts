@@ -1,19 +1,22 @@
 import { foldSearch } from '../../../shared/search-terms.ts';
 
-type Words = { readonly id: bigint; readonly title: string; readonly summary: string };
+type HeadingTexts = { readonly id: bigint; readonly title: string; readonly summary: string };
 
 /** Those whose title or summary has every word, in their order; none where nothing is looked for. */
-export function findHeadings<Heading extends Words>(search: string, headings: readonly Heading[]): readonly Heading[] {
+export function findHeadings<Heading extends HeadingTexts>(
+  search: string,
+  headings: readonly Heading[],
+): readonly Heading[] {
   const wanted = foldSearch(search).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   return headings.filter(({ title, summary }) => {
-    const said = foldSearch(`${title} ${summary}`);
-    return wanted.every((word) => said.includes(word));
+    const haystack = foldSearch(`${title} ${summary}`);
+    return wanted.every((word) => haystack.includes(word));
   });
 }
 
 /** What is known at once, then what the server found besides; each once. */
-export function joinHeadings<Heading extends Words>(
+export function joinHeadings<Heading extends HeadingTexts>(
   known: readonly Heading[],
   found: readonly Heading[],
 ): readonly Heading[] {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyLinkOf } from './body-link.ts';
-import { type BodyNode, readBody, wordsOf } from './read-body.ts';
+import { type BodyNode, readBody, textOf } from './read-body.ts';
 
 const tagsOf = (nodes: readonly BodyNode[]): string[] =>
   nodes.flatMap((node) => (typeof node === 'string' ? [] : [node.tag, ...tagsOf(node.children)]));
@@ -14,8 +14,8 @@ const linksOf = (nodes: readonly BodyNode[]): unknown[] =>
     typeof node === 'string' ? [] : [...(node.link ? [node.link] : []), ...linksOf(node.children)],
   );
 
-const escaped = (words: string) =>
-  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escaped = (query: string) =>
+  query.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 describe('a body', () => {
   it('given allowed tags, when read, then it is the same tree', () => {
@@ -44,8 +44,8 @@ describe('a body', () => {
     const part = fc.tuple(tag, fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.array(part), (parts) => {
-        const html = parts.map(([name, words]) => `<${name}>${escaped(words)}</${name}>`).join('');
-        expect(wordsOf(readBody(html))).toBe(parts.map(([, words]) => words).join(''));
+        const html = parts.map(([name, query]) => `<${name}>${escaped(query)}</${name}>`).join('');
+        expect(textOf(readBody(html))).toBe(parts.map(([, query]) => query).join(''));
       }),
     );
   });
@@ -77,8 +77,8 @@ describe('a hostile body', () => {
   });
 
   it('given tags that are never closed, closed twice or crossed, then the words stay', () => {
-    expect(wordsOf(readBody('<p>a<strong>b<em>c</p>d</p></ul>e'))).toBe('abcde');
-    expect(wordsOf(readBody('1 < 2 <p and <'))).toBe('1 < 2 <p and <');
+    expect(textOf(readBody('<p>a<strong>b<em>c</p>d</p></ul>e'))).toBe('abcde');
+    expect(textOf(readBody('1 < 2 <p and <'))).toBe('1 < 2 <p and <');
   });
 
   it('given a link in a link, then only the outer one is kept', () => {
@@ -89,7 +89,7 @@ describe('a hostile body', () => {
   it('given a hundred thousand tags in each other, then the tree is shallow, quick and has the words', () => {
     const nodes = readBody(`${'<ul><li>'.repeat(50_000)}end`);
     expect(depthOf(nodes)).toBeLessThanOrEqual(12);
-    expect(wordsOf(nodes)).toBe('end');
+    expect(textOf(nodes)).toBe('end');
   });
 
   it.each(['<', '<a ', '<a href="', '<!--', '&#', '<a"<a\'', '</p>'])(

@@ -19,7 +19,7 @@ export type BodyNode = string | BodyElement;
 /** Deeper than any text needs; below it tags are dropped and their words kept, so that drawing it always ends. */
 const DEPTH_MAX = 12;
 /** Between these no words belong; what stands there is the writer's line breaks. */
-const WORDLESS: readonly string[] = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol'];
+const TEXTLESS: readonly string[] = ['table', 'thead', 'tbody', 'tr', 'ul', 'ol'];
 
 /** A tag, a comment, words, or a sign that only looks like the beginning of a tag. Each is found in one pass. */
 const TOKENS = /<(\/?)([a-z][a-z\d]*)([^<>]*)>|<[!?][^<>]*>|[^<]+|</gi;
@@ -35,7 +35,7 @@ export function readBody(html: string): readonly BodyNode[] {
   const open: Open[] = [body];
   for (const [token, slash, name = '', attributes = ''] of html.matchAll(TOKENS)) {
     const tag = TAGS.find((known) => known === name.toLowerCase());
-    if (name === '') addWords(top(open, body), token);
+    if (name === '') addText(top(open, body), token);
     else if (tag === undefined) continue;
     else if (slash === '/') close(open, tag);
     else begin(open, tag, attributes);
@@ -45,13 +45,13 @@ export function readBody(html: string): readonly BodyNode[] {
 
 const top = (open: readonly Open[], body: Open) => open.at(-1) ?? body;
 
-function addWords({ tag, children }: Open, token: string): void {
+function addText({ tag, children }: Open, token: string): void {
   if (/^<[!?]/.test(token)) return; // A comment.
-  if (WORDLESS.includes(tag) && token.trim() === '') return;
+  if (TEXTLESS.includes(tag) && token.trim() === '') return;
   const before = children.at(-1);
-  const words = readEntities(token);
-  if (typeof before === 'string') children[children.length - 1] = before + words;
-  else children.push(words);
+  const query = readEntities(token);
+  if (typeof before === 'string') children[children.length - 1] = before + query;
+  else children.push(query);
 }
 
 /** Closes what is open inside it as well; one that is not open closes nothing. */
@@ -73,5 +73,5 @@ const hrefIn = (attributes: string) =>
   /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).find(Boolean) ?? '';
 
 /** The words alone, as a search or a heading needs them. */
-export const wordsOf = (nodes: readonly BodyNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('');
+export const textOf = (nodes: readonly BodyNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');

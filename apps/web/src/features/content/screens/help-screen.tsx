@@ -10,7 +10,7 @@ export default function HelpScreen() {
   const text = useText();
   const [address, setAddress] = useSearchParams();
   const typed = address.get('q') ?? '';
-  const search = (words: string) => setAddress(words === '' ? {} : { q: words }, { replace: true });
+  const search = (query: string) => setAddress(query === '' ? {} : { q: query }, { replace: true });
   const back = { label: text('system.back'), go: useBack() };
   return (
     <Page bar={<NavBar title={text('content.help.title')} back={back} />}>
@@ -23,7 +23,7 @@ export default function HelpScreen() {
         />
       </div>
       <Panel loading={<SkeletonRows count={5} />}>
-        <HelpAnswers words={typed.trim()} />
+        <HelpAnswers query={typed.trim()} />
       </Panel>
       <StillStuck />
     </Page>

@@ -28,7 +28,7 @@ export function useChecklist(): Shown {
   return { list: isAway ? undefined : list, isPending: isPending && !isAway, putAway };
 }
 
-function useProgress(isAsked: boolean) {
+function useProgress(isEnabled: boolean) {
   const user = useSession((session) => session.user?.id ?? '');
   return useQuery({
     queryKey: ['home', 'progress', useSessionScope()],
@@ -39,7 +39,7 @@ function useProgress(isAsked: boolean) {
       identity: undefined, // There is no way to ask yet.
       practice: hasPractised(user),
     }),
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: 0, // Who comes back from a step sees it done.
   });
 }

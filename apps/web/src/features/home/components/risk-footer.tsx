@@ -3,11 +3,11 @@ import { useRiskText } from '../api/risk-text.ts';
 
 /** Last on the page, so that nothing moves when its words come. */
 export function RiskFooter() {
-  const words = useRiskText();
-  if (words === undefined || words === '') return <div className="h-6" />;
+  const message = useRiskText();
+  if (message === undefined || message === '') return <div className="h-6" />;
   return (
     <div className="pt-6">
-      <RiskBanner>{words}</RiskBanner>
+      <RiskBanner>{message}</RiskBanner>
     </div>
   );
 }

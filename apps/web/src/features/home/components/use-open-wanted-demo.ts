@@ -12,10 +12,10 @@ export function useOpenWantedDemo(): void {
   const isReal = useSession(({ user }) => user?.book === 'real');
   const { isWanted, forget } = useDemoIntent();
   const { mutate } = useChangeBook();
-  const wasAsked = useRef(false);
+  const wasRequested = useRef(false);
   useEffect(() => {
-    if (!isWanted || wasAsked.current) return;
-    wasAsked.current = true;
+    if (!isWanted || wasRequested.current) return;
+    wasRequested.current = true;
     forget();
     if (isReal) mutate('demo', { onError: (error) => showToast(describeFailure(error, text), 'error') });
   });

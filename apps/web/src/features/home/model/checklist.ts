@@ -8,10 +8,10 @@ export type Checklist = { readonly done: number; readonly of: number; readonly n
 
 /** How far somebody is and what comes next; nothing once all is done. A step that nobody can answer for is not asked for. */
 export function checklistOf(progress: Progress): Checklist | undefined {
-  const asked = (Object.keys(progress) as Step[]).filter((step) => progress[step] !== undefined); // Its keys are steps.
+  const loaded = (Object.keys(progress) as Step[]).filter((step) => progress[step] !== undefined); // Its keys are steps.
   const next = STEPS.find((step): step is Step => step !== 'account' && progress[step] === false);
-  const open = asked.filter((step) => progress[step] === false).length;
-  const of = asked.length + 1;
+  const open = loaded.filter((step) => progress[step] === false).length;
+  const of = loaded.length + 1;
   return next === undefined ? undefined : { done: of - open, of, next };
 }
 

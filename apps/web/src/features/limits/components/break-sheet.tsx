@@ -21,7 +21,7 @@ export function BreakSheet({ stored, isOpen, close }: Props) {
 
 function Form({ stored, close }: Omit<Props, 'isOpen'>) {
   const text = useText();
-  const words = useLimitText('cool_off');
+  const message = useLimitText('cool_off');
   const [form, setForm] = useState<BreakForm>(EMPTY_BREAK);
   const isInBreak = stored.current.untilMs !== null;
   const requested = requestedBreak(form, serverNow());
@@ -49,7 +49,7 @@ function Form({ stored, close }: Omit<Props, 'isOpen'>) {
         </div>
       )}
       <p className="mt-4 min-h-6 text-title">
-        {requested !== undefined && requested.untilMs !== null && words(requested)}
+        {requested !== undefined && requested.untilMs !== null && message(requested)}
       </p>
       <SaveLimit
         {...{ stored, requested }}

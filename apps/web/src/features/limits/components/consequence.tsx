@@ -8,14 +8,14 @@ export function Consequence({ outcome }: { outcome: Outcome | undefined }) {
   const text = useText();
   const moment = useMoment();
   if (outcome === undefined) return <div className="mt-4 min-h-11" />;
-  const words =
+  const message =
     outcome.kind === 'waits'
       ? text('limits.effect.waits', { time: moment(outcome.fromMs) })
       : text(`limits.effect.${outcome.kind}`);
   return (
     <div className="mt-4" role="status">
       <Note icon={outcome.kind === 'waits' ? 'clock' : 'info'} tone={outcome.kind === 'waits' ? 'warn' : 'plain'}>
-        {words}
+        {message}
       </Note>
     </div>
   );

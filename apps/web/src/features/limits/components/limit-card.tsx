@@ -20,7 +20,7 @@ type Props = { kind: LimitKind; stored: StoredLimit; refresh: () => void };
 /** One limit: what holds, what waits, and the way to change it. */
 export function LimitCard({ kind, stored, refresh }: Props) {
   const text = useText();
-  const words = useLimitText(kind);
+  const message = useLimitText(kind);
   const sheet = useSheet(kind);
   const { current, next } = settleLimit(stored, serverNow());
   const isSet = current.amount !== null || current.untilMs !== null;
@@ -34,7 +34,7 @@ export function LimitCard({ kind, stored, refresh }: Props) {
         <Icon name={ICONS[kind]} size={20} />
         {text(`limits.${kind}`)}
       </h2>
-      <p className="mt-2 text-h2 wrap-anywhere">{words(current)}</p>
+      <p className="mt-2 text-h2 wrap-anywhere">{message(current)}</p>
       {current.untilMs !== null && <BreakLeft untilMs={current.untilMs} onOver={refresh} />}
       <p className="mt-1 text-label text-ink-2">{text(`limits.${kind}.text`)}</p>
       {next !== null && <Waiting {...{ kind, current, next }} onDue={refresh} />}

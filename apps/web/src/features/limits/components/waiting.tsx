@@ -18,7 +18,7 @@ type Props = {
 /** A looser value on its way, and the one press that keeps the stricter one. */
 export function Waiting({ kind, current, next, onDue }: Props) {
   const text = useText();
-  const words = useLimitText(kind);
+  const message = useLimitText(kind);
   const moment = useMoment();
   const leftMs = useCountdown(next.fromMs, 1_000);
   const { mutate, isPending, error } = useChangeLimit(kind);
@@ -31,7 +31,7 @@ export function Waiting({ kind, current, next, onDue }: Props) {
       <p className="flex gap-2 text-ink-2">
         <Icon name="clock" size={20} />
         <span>
-          {text('limits.waiting', { value: words(next.limit), time: moment(next.fromMs) })}{' '}
+          {text('limits.waiting', { value: message(next.limit), time: moment(next.fromMs) })}{' '}
           <CountdownText remainingMs={leftMs} />
         </span>
       </p>

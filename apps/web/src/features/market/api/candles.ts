@@ -16,12 +16,12 @@ export type Candles = CandleSource & Pick<ReturnType<typeof createSimulatedWatch
 /** One bar of the channel is one bar of the chart: what did not change is not drawn again. */
 const shown = new WeakMap<BarShown, KlineBar>();
 
-function toBar(told: BarShown & { readonly simulated?: boolean }): KlineBar {
-  const known = shown.get(told);
+function toBar(wireBar: BarShown & { readonly simulated?: boolean }): KlineBar {
+  const known = shown.get(wireBar);
   if (known !== undefined) return known;
-  const { vol, ...bar } = told;
+  const { vol, ...bar } = wireBar;
   const made = { ...bar, volume: vol };
-  shown.set(told, made);
+  shown.set(wireBar, made);
   return made;
 }
 
@@ -31,9 +31,9 @@ function openCandles(symbol: string, period: Period): Candles {
   const source = createCandleSource({
     key: keyOf(symbol, period),
     period,
-    ask: async (from, to) => see((await call(listCandles, { symbol, period, from, to })).list.map(toBar)),
+    fetchBars: async (from, to) => see((await call(listCandles, { symbol, period, from, to })).list.map(toBar)),
     listen: (onChange) => publicChannels.listen(channel, onChange),
-    heard: () => {
+    liveBars: () => {
       const { isLive, state } = publicChannels.view(channel);
       return isLive ? state?.map(toBar) : undefined;
     },

@@ -26,8 +26,8 @@ const favouritesQuery = (scope: string) =>
 /** One's own list with what is on its way already done; a change that fails falls out again by itself. Watched, it follows other devices. */
 export function useFavourites({ isWatched = false }: { isWatched?: boolean } = {}) {
   const scope = useSessionScope();
-  const asked = { ...favouritesQuery(scope), ...(isWatched && { refetchInterval: LOOK_EVERY_MS }) };
-  const { data, error, isPending, refetch } = useQuery(asked);
+  const options = { ...favouritesQuery(scope), ...(isWatched && { refetchInterval: LOOK_EVERY_MS }) };
+  const { data, error, isPending, refetch } = useQuery(options);
   const coming = useMutationState({
     filters: { mutationKey: changesOf(scope), status: 'pending' },
     select: ({ state }) => state.variables as FavouriteChange, // Only `useChangeFavourites` has this key.

@@ -42,13 +42,13 @@ export function ChartActions({ symbol, mode }: { symbol: string; mode: ChartMode
 function Side({ symbol, mode, tone }: { symbol: string; mode: ChartMode; tone: 'up' | 'down' }) {
   const text = useText();
   const { path } = SIDES[mode];
-  const [side, word] = SIDES[mode][tone];
+  const [side, label] = SIDES[mode][tone];
   return (
     <Link
       className={`gap-1.5 ${buttonClass({ tone, size: 'large' })}`}
       to={`${path}?${new URLSearchParams({ symbol, side })}`}
     >
-      {text(word)}
+      {text(label)}
       {mode === 'contract' && <Icon name={tone === 'up' ? 'arrow-up' : 'arrow-down'} size={16} />}
     </Link>
   );

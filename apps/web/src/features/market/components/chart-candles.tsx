@@ -38,7 +38,7 @@ export function ChartCandles({ market, source, handle }: Props) {
         marks={useMarks(market)}
         trades={useOwnTrades(market)}
         look={useLook()}
-        words={useWords(market)}
+        labels={useKlineLabels(market)}
         retryKey={attempt}
       />
       {state === 'failed' && (
@@ -67,7 +67,7 @@ function useAttempts() {
 }
 
 /** Short, because they stand before every figure of the line above the candles. */
-function useWords({ simulated }: MarketInfo): KlineLabels {
+function useKlineLabels({ simulated }: MarketInfo): KlineLabels {
   const text = useText();
   const locale = useLocale();
   return useMemo(

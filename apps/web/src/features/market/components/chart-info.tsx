@@ -27,19 +27,19 @@ export function ChartInfo({ market }: { market: MarketInfo }) {
         {text('market.chart.info.index')}
       </p>
       <nav className="group group--flush mt-3" aria-label={text('market.chart.tab.info')}>
-        <Way to={`/pages/plus/verify?${query}`} icon="shield-check" word={text('market.chart.info.check')} />
+        <Way to={`/pages/plus/verify?${query}`} icon="shield-check" label={text('market.chart.info.check')} />
         {category === 'crypto' && (
-          <Way to={`/pages/transaction/white_paper?${query}`} icon="doc" word={text('market.chart.info.coin')} />
+          <Way to={`/pages/transaction/white_paper?${query}`} icon="doc" label={text('market.chart.info.coin')} />
         )}
       </nav>
     </div>
   );
 }
 
-const Way = ({ to, icon, word }: { to: string; icon: 'shield-check' | 'doc'; word: string }) => (
+const Way = ({ to, icon, label }: { to: string; icon: 'shield-check' | 'doc'; label: string }) => (
   <Link className="row row--menu" to={to}>
     <Icon name={icon} size={20} />
-    <span className="row__main">{word}</span>
+    <span className="row__main">{label}</span>
     <Icon name="right" size={16} />
   </Link>
 );

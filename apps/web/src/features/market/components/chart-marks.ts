@@ -18,7 +18,7 @@ export function useMarks(market: MarketInfo): readonly KlineMark[] {
   const open = useSyncExternalStore(listen, () => quotes.quoteOf(symbol)?.open);
   const orders = useOrderMarks(market);
   return useMemo(() => {
-    const day = { id: 'open', word: text('chart.open'), kind: 'open' } as const;
+    const day = { id: 'open', label: text('chart.open'), kind: 'open' } as const;
     return [...(open === undefined ? [] : [{ ...day, value: open }]), ...orders];
   }, [open, orders, text]);
 }
@@ -32,7 +32,7 @@ function useOrderMarks({ symbol, lot_precision }: MarketInfo): readonly KlineMar
       orderLevels(isOn && data !== undefined ? data : [], symbol).map(({ side, price, left }) => ({
         id: `${side} ${price}`,
         value: price,
-        word: text(`chart.order.${side}`, { amount: showAmount(left, lot_precision) }),
+        label: text(`chart.order.${side}`, { amount: showAmount(left, lot_precision) }),
         kind: 'order',
       })),
     [isOn, data, symbol, lot_precision, text],

@@ -27,11 +27,11 @@ export function ChartPairs({ symbol, product, onPick }: Props) {
       trail: quote === undefined ? '—' : showPrice(quote.price, market.precision),
     };
   });
-  const words = {
+  const labels = {
     search: text('system.search'),
     clear: text('system.clear'),
     recent: text('market.chart.pair.favourites'),
     none: text('market.chart.pair.none'),
   };
-  return <PickerList items={items} value={symbol} onPick={onPick} words={words} recents={list} />;
+  return <PickerList items={items} value={symbol} onPick={onPick} labels={labels} recents={list} />;
 }

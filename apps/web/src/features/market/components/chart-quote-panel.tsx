@@ -81,8 +81,8 @@ function Volumes({ market, quote }: Props) {
 
 function Day({ market, quote: { low, high, open, price } }: Props) {
   const text = useText();
-  const words = { low: text('chart.low'), high: text('chart.high'), open: text('chart.open') };
-  return <RangeLine {...{ low, high, open, words }} now={price} precision={market.precision} />;
+  const labels = { low: text('chart.low'), high: text('chart.high'), open: text('chart.open') };
+  return <RangeLine {...{ low, high, open, labels }} now={price} precision={market.precision} />;
 }
 
 /** The same heights, so that nothing moves when the price comes. */

@@ -35,7 +35,7 @@ export function FavouriteEdit({ markets }: { markets: readonly MarketInfo[] }) {
         </IconButton>
       )}
       onOrder={order}
-      words={{
+      labels={{
         help: text('market.favourites.drag.help'),
         handle: ({ symbol }) => text('market.favourites.drag', { symbol }),
         toTop: ({ symbol }) => text('market.favourites.top.one', { symbol }),

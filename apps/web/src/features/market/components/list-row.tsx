@@ -61,8 +61,8 @@ export const ListRow = memo(function ListRow({ market, kind, fiat, isMixed, isWa
 function useRowState({ symbol, hours }: MarketInfo): MarketState {
   return useSyncExternalStore(quotes.listenToAll, () => {
     const now = serverNow();
-    const newsAt = now - (performance.now() - quotes.receivedAt());
-    return rowState(quotes.quoteOf(symbol), hours, { newsAt, now });
+    const changedAt = now - (performance.now() - quotes.receivedAt());
+    return rowState(quotes.quoteOf(symbol), hours, { changedAt, now });
   });
 }
 
@@ -76,7 +76,7 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
   const { base, quote: currency, precision, category, symbol } = market;
   const quote = useQuote(symbol);
   const volume = useVolumeText(quote);
-  const said = rowLabels({
+  const labels = rowLabels({
     warnings: [
       isMixed && quote?.simulated && text('market.list.simulated'),
       state !== 'open' && text(`market.list.state.${state}`),
@@ -97,7 +97,7 @@ function Figures({ market, fiat, isMixed, isWaiting, state, namesCategory }: Fig
     <MarketFace
       market={line}
       {...(shown && { fiat: shown })}
-      {...(said.words.length > 0 && { sub: <RowLabels {...said} /> })}
+      {...(labels.labels.length > 0 && { sub: <RowLabels {...labels} /> })}
     />
   );
 }

@@ -54,7 +54,7 @@ export function ListRows({ markets, sort, onSort, kind = PLAIN, isOwn = false, v
           rowHeight={ROW_HEIGHT}
           keyOf={symbolOf}
           scrollRef={region}
-          next={{ state: 'end', word: text('system.more.end') }}
+          next={{ state: 'end', label: text('system.more.end') }}
           row={(market) => (
             <ListRow {...{ market, kind, isMixed, isWaiting }} fiat={fiats(market.quote)} onMore={actions.show} />
           )}

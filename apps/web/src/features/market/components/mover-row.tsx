@@ -25,10 +25,10 @@ export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props
   const line = moverLine(market, quote);
   const isMarked = isMixed && quote?.simulated === true;
   const rest = [line.volume === undefined ? undefined : showCompact(line.volume)];
-  const said = isMarked && rowLabels({ warnings: [text('market.movers.simulated')], rest });
+  const labels = isMarked && rowLabels({ warnings: [text('market.movers.simulated')], rest });
   return (
     <Link className={`${marketRowClass} ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(market.symbol)}>
-      <MarketFace market={line} spark={liveSpark(spark, quote)} {...(said && { sub: <RowLabels {...said} /> })} />
+      <MarketFace market={line} spark={liveSpark(spark, quote)} {...(labels && { sub: <RowLabels {...labels} /> })} />
     </Link>
   );
 });

@@ -18,8 +18,8 @@ export function useRowActions() {
   useEffect(() => {
     open.current = sheet.open;
   });
-  const show = useCallback((asked: string) => {
-    setSymbol(asked);
+  const show = useCallback((symbol: string) => {
+    setSymbol(symbol);
     open.current();
   }, []);
   return { isOpen: sheet.isOpen && symbol !== undefined, close: sheet.close, symbol, show };
@@ -85,9 +85,9 @@ function useKeeping(list: readonly string[]) {
   return (request: FavouriteChange) => {
     if (isVisitor(scope)) return void go(loginWithReturn(`${pathname}${search}`));
     change(request);
-    const said = text(`market.favourites.${DONE[request.kind]}`);
+    const message = text(`market.favourites.${DONE[request.kind]}`);
     const undo = undoing(list, request);
-    if (undo.length === 0) return showToast(said);
-    offerToast(said, { label: text('system.undo'), run: () => undo.forEach((back) => void change(back)) });
+    if (undo.length === 0) return showToast(message);
+    offerToast(message, { label: text('system.undo'), run: () => undo.forEach((back) => void change(back)) });
   };
 }

@@ -12,10 +12,10 @@ export function useRecents() {
     keepRecents(storage, next);
     setRecents(next);
   };
-  return { recents, remember: (words: string) => keep(withRecent(recents, words)), clear: () => keep([]) };
+  return { recents, remember: (query: string) => keep(withRecent(recents, query)), clear: () => keep([]) };
 }
 
-type Props = { recents: readonly string[]; onPick: (words: string) => void; onClear: () => void };
+type Props = { recents: readonly string[]; onPick: (query: string) => void; onClear: () => void };
 
 export function SearchRecents({ recents, onPick, onClear }: Props) {
   const text = useText();
@@ -28,9 +28,9 @@ export function SearchRecents({ recents, onPick, onClear }: Props) {
   return (
     <SearchSection title={text('market.search.recents')} end={clear}>
       <div className="flex flex-wrap gap-x-2 gap-y-3 px-gutter pt-1">
-        {recents.map((words) => (
-          <button key={words} type="button" className="chip max-w-full" onClick={() => onPick(words)}>
-            <span className="truncate">{words}</span>
+        {recents.map((query) => (
+          <button key={query} type="button" className="chip max-w-full" onClick={() => onPick(query)}>
+            <span className="truncate">{query}</span>
           </button>
         ))}
       </div>

@@ -11,32 +11,32 @@ import { SearchPairs } from './search-pairs.tsx';
 import { SearchSection } from './search-section.tsx';
 
 /** Pairs first, then what other features have. Opening any of them is what makes the words worth keeping. */
-export function SearchResults({ words, onOpen }: { words: string; onOpen: () => void }) {
+export function SearchResults({ query, onOpen }: { query: string; onOpen: () => void }) {
   return (
     <div onClickCapture={({ target }) => target instanceof Element && target.closest('a') !== null && onOpen()}>
       <Panel loading={<SkeletonRows count={PAIRS_AT_FIRST} />}>
-        <Found words={words} />
+        <Found query={query} />
       </Panel>
     </div>
   );
 }
 
-function Found({ words }: { words: string }) {
+function Found({ query }: { query: string }) {
   const text = useText();
-  const found = searchPairs(words, useMarkets());
+  const found = searchPairs(query, useMarkets());
   return (
     <>
       <p role="status" className="sr-only">
         {text('market.search.found', { count: found.length })}
       </p>
-      {found.length > 0 && <FoundPairs key={words} found={found} />}
+      {found.length > 0 && <FoundPairs key={query} found={found} />}
       <div className="flex flex-col pb-6">
         {/* Each of these leaves its place empty when it has nothing. */}
         <div className="peer">
-          <Slot name="search.pages" words={words} loading={null} />
-          <Slot name="search.articles" words={words} loading={null} />
+          <Slot name="search.pages" query={query} loading={null} />
+          <Slot name="search.articles" query={query} loading={null} />
         </div>
-        {found.length === 0 && <NoPairs words={words} />}
+        {found.length === 0 && <NoPairs query={query} />}
       </div>
     </>
   );
@@ -61,10 +61,10 @@ function FoundPairs({ found }: { found: readonly MarketInfo[] }) {
 }
 
 /** The server is asked after half a second and needs a moment: only then is there nothing at all. */
-const ALL_ASKED_MS = 900;
+const ALL_LOADED_MS = 900;
 
 /** One line where others have something, a whole page where nobody has. */
-function NoPairs({ words }: { words: string }) {
+function NoPairs({ query }: { query: string }) {
   const text = useText();
   const action = (
     <Link className={buttonClass({ size: 'small' })} to={MARKET_PATH}>
@@ -74,11 +74,11 @@ function NoPairs({ words }: { words: string }) {
   return (
     <>
       <p className="order-first px-gutter pt-4 text-label text-ink-3 peer-empty:hidden">
-        {text('market.search.pairs.none', { words })}
+        {text('market.search.pairs.none', { query })}
       </p>
       <div className="hidden pt-8 peer-empty:block">
-        <Delayed key={words} ms={ALL_ASKED_MS}>
-          <Empty title={text('market.search.none', { words })} text={text('market.search.none.text')} action={action} />
+        <Delayed key={query} ms={ALL_LOADED_MS}>
+          <Empty title={text('market.search.none', { query })} text={text('market.search.none.text')} action={action} />
         </Delayed>
       </div>
     </>

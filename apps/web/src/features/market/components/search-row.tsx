@@ -25,7 +25,7 @@ export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite,
   const { price, change } = moverLine(market, shown);
   const isDead = shown !== undefined && shown.state !== 'open';
   const isMarked = isMixed && shown?.simulated === true;
-  const said = rowLabels({ warnings: [isMarked && text('market.movers.simulated')], rest: [name] });
+  const labels = rowLabels({ warnings: [isMarked && text('market.movers.simulated')], rest: [name] });
   return (
     <div className="flex items-center">
       <Link className={`${marketRowClass} min-w-0 grow ${isDead ? 'mrow--dim' : ''}`} to={chartAddress(symbol)}>
@@ -36,7 +36,7 @@ export const SearchRow = memo(function SearchRow({ market, isMixed, isFavourite,
             <span className="pairname__quote">/{quote}</span>
           </span>
           <span className="row__s block">
-            <RowLabels {...said} />
+            <RowLabels {...labels} />
           </span>
         </span>
         <span className="row__trail mrow__trail">

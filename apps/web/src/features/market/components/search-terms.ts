@@ -8,14 +8,14 @@ const LONGEST = 64;
 /** What is typed, and the words that are searched for: they live in the address, so that the way back keeps them. */
 export function useSearchTerm() {
   const [params, setParams] = useSearchParams();
-  const words = params.get('q') ?? '';
-  const [typed, setTyped] = useState(words);
+  const query = params.get('q') ?? '';
+  const [typed, setTyped] = useState(query);
   const wanted = typed.trim().slice(0, LONGEST);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the setter is a new one with every address.
   useEffect(() => {
-    if (wanted === words) return undefined;
+    if (wanted === query) return undefined;
     const timer = setTimeout(() => setParams(wanted === '' ? {} : { q: wanted }, { replace: true }), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, words]);
-  return { typed, setTyped, words };
+  }, [wanted, query]);
+  return { typed, setTyped, query };
 }

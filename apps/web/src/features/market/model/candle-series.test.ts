@@ -22,13 +22,13 @@ describe('a series of candles', () => {
     fc.assert(
       fc.property(fc.array(question, { maxLength: 12 }), (questions) => {
         const series = createCandleSeries();
-        const asked = questions.map((it) => ({ ...it, at: series.now() }));
-        for (const { times, at } of [...asked].sort((a, b) => a.order - b.order))
+        const requests = questions.map((it) => ({ ...it, at: series.now() }));
+        for (const { times, at } of [...requests].sort((a, b) => a.order - b.order))
           series.answer(
             [...times].sort((a, b) => a - b).map((time) => bar(time, at)),
             at,
           );
-        const newest = new Map(asked.flatMap(({ times, at }) => times.map((time) => [time, at] as const)));
+        const newest = new Map(requests.flatMap(({ times, at }) => times.map((time) => [time, at] as const)));
         expect(closes(series.bars())).toEqual([...newest].sort(([a], [b]) => a - b));
       }),
     );
@@ -41,7 +41,7 @@ describe('a series of candles', () => {
       [4, 7],
       [7, 7],
     ]);
-    series.hear([bar(6, 3), bar(7, 4)]);
+    series.applyLive([bar(6, 3), bar(7, 4)]);
     expect(closes(series.bars())).toEqual([
       [4, 7],
       [5, 1],
@@ -71,9 +71,9 @@ describe('a series of candles', () => {
     before.answer([bar(0, 1), bar(end, 1)], before.now());
     before.start([bar(start, 1)]);
     expect(before.gap()).toEqual(gap);
-    const askedAt = after.now(); // The same with the answer late.
+    const requestedAt = after.now(); // The same with the answer late.
     after.start([bar(start, 1)]);
-    after.answer([bar(0, 1), bar(end, 1)], askedAt);
+    after.answer([bar(0, 1), bar(end, 1)], requestedAt);
     expect(after.gap()).toEqual(gap);
   });
 

@@ -4,14 +4,14 @@ import { createSimulatedWatch } from './candle-simulated.ts';
 describe('simulated bars in a chart', () => {
   it('given pages of bars, when one of them has a simulated bar, then it is said once and stays said', () => {
     const watch = createSimulatedWatch();
-    const heard: boolean[] = [];
-    watch.watch(() => heard.push(watch.hasSimulated()));
+    const flags: boolean[] = [];
+    watch.watch(() => flags.push(watch.hasSimulated()));
     watch.see([{ simulated: false }, {}]);
-    expect([watch.hasSimulated(), heard]).toEqual([false, []]);
+    expect([watch.hasSimulated(), flags]).toEqual([false, []]);
     watch.see([{ simulated: true }, { simulated: false }]);
     watch.see([{ simulated: true }]);
     watch.see([{ simulated: false }]);
-    expect([watch.hasSimulated(), heard]).toEqual([true, [true]]);
+    expect([watch.hasSimulated(), flags]).toEqual([true, [true]]);
   });
 
   it('given a watcher that left, when a simulated bar comes, then it hears nothing', () => {

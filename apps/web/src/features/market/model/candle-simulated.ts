@@ -1,14 +1,14 @@
-type Told = { readonly simulated?: boolean };
+type Marked = { readonly simulated?: boolean };
 
 /** Whether any bar that came was simulated, for a chart whose market is no longer. */
 export function createSimulatedWatch() {
   const watchers = new Set<() => void>();
   let isAny = false;
   return {
-    see: <Bar extends Told>(bars: readonly Bar[]): readonly Bar[] => {
+    see: <Bar extends Marked>(bars: readonly Bar[]): readonly Bar[] => {
       if (!isAny && bars.some(({ simulated }) => simulated)) {
         isAny = true;
-        for (const tell of watchers) tell();
+        for (const notify of watchers) notify();
       }
       return bars;
     },

@@ -18,7 +18,7 @@ function createDeps(firstMinute = START / MINUTE) {
   const timers = new Map<() => void, number>();
   let nowMs: number = firstMinute * MINUTE;
   let isUp: boolean = false;
-  let told: readonly KlineBar[] = [];
+  let received: readonly KlineBar[] = [];
   let onChange: () => void = () => undefined;
   let isRefusing = false;
   const tick = () => {
@@ -30,7 +30,7 @@ function createDeps(firstMinute = START / MINUTE) {
   const source = createCandleSource({
     key: 'BTC/USDT 1min',
     period: '1min',
-    ask: (from, to) => {
+    fetchBars: (from, to) => {
       const answer = bars().filter(({ time }) => time >= from && time <= to);
       const fails = isRefusing;
       return new Promise((give, refuse) => {
@@ -43,7 +43,7 @@ function createDeps(firstMinute = START / MINUTE) {
         onChange = () => undefined;
       };
     },
-    heard: () => (isUp ? told : undefined),
+    liveBars: () => (isUp ? received : undefined),
     now: () => nowMs,
     later: (act, ms) => {
       timers.set(act, ms);
@@ -65,15 +65,15 @@ function createDeps(firstMinute = START / MINUTE) {
     },
     up: () => {
       isUp = true;
-      told = bars().slice(-2);
+      received = bars().slice(-2);
       onChange();
     },
     frame: () => {
       if (!isUp) return;
-      const from = told.at(-1)?.time ?? 0;
-      const byTime = new Map(told.map((bar) => [bar.time, bar]));
+      const from = received.at(-1)?.time ?? 0;
+      const byTime = new Map(received.map((bar) => [bar.time, bar]));
       for (const bar of bars()) if (bar.time >= from) byTime.set(bar.time, bar);
-      told = [...byTime.values()];
+      received = [...byTime.values()];
       onChange();
     },
     down: () => {
@@ -185,9 +185,9 @@ describe('a source of candles', () => {
     deps.tick();
     deps.refuse(true);
     const refused = deps.source.load(undefined);
-    const said = expect(refused).rejects.toThrow('refused');
+    const rejection = expect(refused).rejects.toThrow('refused');
     await deps.rest();
-    await said;
+    await rejection;
     deps.refuse(false);
     const given = deps.source.load(undefined);
     await deps.rest();

@@ -1,6 +1,6 @@
 import type { Period } from '@app/domain/market';
 import type { KlineBar, KlineSource } from '@app/ui';
-import { type AskBars, barsBefore, barsSince, endOfBar } from './candle-pages.ts';
+import { barsBefore, barsSince, endOfBar, type FetchBars } from './candle-pages.ts';
 import { createCandleSeries } from './candle-series.ts';
 
 type Bars = readonly KlineBar[];
@@ -9,10 +9,10 @@ type Bars = readonly KlineBar[];
 export type CandleDeps = {
   readonly key: string;
   readonly period: Period;
-  readonly ask: AskBars<KlineBar>;
+  readonly fetchBars: FetchBars<KlineBar>;
   readonly listen: (onChange: () => void) => () => void;
   /** What the channel has told since its start; nothing while it is not live. The same bar is the same object. */
-  readonly heard: () => Bars | undefined;
+  readonly liveBars: () => Bars | undefined;
   readonly now: () => number;
   /** Answers how to call it off. */
   readonly later: (act: () => void, ms: number) => () => void;
@@ -27,8 +27,8 @@ export type CandleSource = KlineSource & {
 
 const FIRST_BARS = 300;
 const PAGE_BARS = 500;
-const ASK_AGAIN_MS = 1_000;
-const ASK_AGAIN_MS_MAX = 30_000;
+const RETRY_MS = 1_000;
+const RETRY_MS_MAX = 30_000;
 /** Bars that are there do not wait any longer for those before them; these are put in their place when they come. */
 const HELD_MS = 3_000;
 /** The server stores bars every five seconds; what fell between an answer and the channel is there by then. */
@@ -69,31 +69,31 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
   };
   const endWait = () => {
     if (waiting === 'yes') waiting = 'enough';
-    tell([]);
+    emit([]);
   };
   /** While bars are missing before them, new ones wait: late by one answer beats a hole. A failure waits for nothing. */
-  const tell = (news: Bars) => {
-    held = [...held, ...news];
+  const emit = (changed: Bars) => {
+    held = [...held, ...changed];
     if (onBars === undefined || isWaiting()) return;
-    const told = [...new Map(held.map((bar) => [bar.time, bar])).values()].sort((a, b) => a.time - b.time);
+    const received = [...new Map(held.map((bar) => [bar.time, bar])).values()].sort((a, b) => a.time - b.time);
     held = [];
-    if (told.length > 0) onBars(told);
+    if (received.length > 0) onBars(received);
   };
-  const take = async (asking: () => Promise<Bars>) => {
-    const asked = series;
-    const askedAt = series.now();
-    const bars = await asking();
-    return { bars, news: asked === series ? series.answer(bars, askedAt) : [] };
+  const take = async (fetching: () => Promise<Bars>) => {
+    const current = series;
+    const requestedAt = series.now();
+    const bars = await fetching();
+    return { bars, changed: current === series ? series.answer(bars, requestedAt) : [] };
   };
   /** For a page, which its asker is given. One failure is not the chart's end. */
-  const takePage: AskBars<KlineBar> = async (fromMs, toMs) => {
-    const ask = () => take(() => deps.ask(fromMs, toMs));
-    const again = () => new Promise<void>((go) => void later(go, ASK_AGAIN_MS)).then(ask);
-    return (await ask().catch(again)).bars;
+  const takePage: FetchBars<KlineBar> = async (fromMs, toMs) => {
+    const fetchBars = () => take(() => deps.fetchBars(fromMs, toMs));
+    const again = () => new Promise<void>((go) => void later(go, RETRY_MS)).then(fetchBars);
+    return (await fetchBars().catch(again)).bars;
   };
   const catchUp = async (fromMs: number) => {
-    const { news } = await take(() => barsSince(deps.ask, fromMs, endOfBar(period, now())));
-    tell(news);
+    const { changed } = await take(() => barsSince(deps.fetchBars, fromMs, endOfBar(period, now())));
+    emit(changed);
   };
   const fill = async (): Promise<void> => {
     const gap = series.gap();
@@ -102,24 +102,24 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     await catchUp(gap.from).catch(() => undefined);
     isFilling = false;
     failures = series.gap() === undefined ? 0 : failures + 1;
-    tell([]);
-    if (failures > 0) soon(() => void fill(), Math.min(ASK_AGAIN_MS * 2 ** (failures - 1), ASK_AGAIN_MS_MAX));
+    emit([]);
+    if (failures > 0) soon(() => void fill(), Math.min(RETRY_MS * 2 ** (failures - 1), RETRY_MS_MAX));
   };
-  const hear = () => {
-    const told = deps.heard();
-    if (told === undefined || told.length === 0) {
+  const onLive = () => {
+    const received = deps.liveBars();
+    if (received === undefined || received.length === 0) {
       series.breakOff();
       seen = [];
       return;
     }
     const known = new Set(seen);
-    const isStart = seen.length === 0 || isAfter(told, series.receivedTo());
-    tell(isStart ? series.start(told) : series.hear(told.filter((bar) => !known.has(bar))));
-    seen = told;
+    const isStart = seen.length === 0 || isAfter(received, series.receivedTo());
+    emit(isStart ? series.start(received) : series.applyLive(received.filter((bar) => !known.has(bar))));
+    seen = received;
     void fill();
   };
   /** What was known when nobody listened any more may lie far back: the newest bars would leave a hole behind them. */
-  const askNewest = (): Promise<Bars> => {
+  const fetchNewest = (): Promise<Bars> => {
     if (first !== undefined && now() - first.at < AHEAD_MS) return first.page;
     if (onBars === undefined) {
       series = createCandleSeries();
@@ -133,7 +133,7 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
     return page;
   };
   const loadNewest = async () => {
-    await askNewest();
+    await fetchNewest();
     await Promise.race([fill(), new Promise<void>((go) => void later(go, HELD_MS))]);
     const bars = series.bars();
     return { bars, isFirst: bars.length === 0 };
@@ -154,17 +154,17 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
   };
   return {
     key: deps.key,
-    begin: () => void askNewest().catch(() => undefined), // The chart asks again, and says what it was told.
+    begin: () => void fetchNewest().catch(() => undefined), // The chart asks again, and says what it was told.
     bars: () => series.bars(),
     load: async (before) => {
       if (before === undefined) return await loadNewest();
       const bars = await barsBefore(takePage, { period, beforeMs: before, count: PAGE_BARS });
       return { bars, isFirst: bars.length === 0 };
     },
-    listen: (onNews) => {
-      onBars = onNews;
-      const stop = deps.listen(hear);
-      hear();
+    listen: (onUpdate) => {
+      onBars = onUpdate;
+      const stop = deps.listen(onLive);
+      onLive();
       soon(settle, SETTLED_MS);
       return () => {
         stop();
@@ -174,5 +174,5 @@ export function createCandleSource(deps: CandleDeps): CandleSource {
   };
 }
 
-const isAfter = (told: Bars, receivedTo: number | undefined) =>
-  receivedTo !== undefined && told[0] !== undefined && told[0].time > receivedTo;
+const isAfter = (received: Bars, receivedTo: number | undefined) =>
+  receivedTo !== undefined && received[0] !== undefined && received[0].time > receivedTo;

@@ -73,18 +73,18 @@ describe('the state of a row', () => {
 
   it('is paused when the others go on without it, and not when all stand still', () => {
     const late = 1_000 + FRESHNESS.spot + 1;
-    expect(rowState(open, 'always', { newsAt: late, now: late })).toBe('stale');
-    expect(rowState(open, 'always', { newsAt: 1_000, now: late + 60_000 })).toBe('open');
+    expect(rowState(open, 'always', { changedAt: late, now: late })).toBe('stale');
+    expect(rowState(open, 'always', { changedAt: 1_000, now: late + 60_000 })).toBe('open');
   });
 
   it('is what the server says where it says closed or halted', () => {
-    expect(rowState({ state: 'closed', at: 0 }, 'always', { newsAt: 9e9, now: 9e9 })).toBe('closed');
-    expect(rowState({ state: 'halted', at: 0 }, 'always', { newsAt: 9e9, now: 9e9 })).toBe('halted');
+    expect(rowState({ state: 'closed', at: 0 }, 'always', { changedAt: 9e9, now: 9e9 })).toBe('closed');
+    expect(rowState({ state: 'halted', at: 0 }, 'always', { changedAt: 9e9, now: 9e9 })).toBe('halted');
   });
 
   it('given it never had a price, then its hours say whether it is closed', () => {
-    expect(rowState(undefined, 'us_stock', { newsAt: SUNDAY, now: SUNDAY })).toBe('closed');
-    expect(rowState(undefined, 'always', { newsAt: SUNDAY, now: SUNDAY })).toBe('open');
+    expect(rowState(undefined, 'us_stock', { changedAt: SUNDAY, now: SUNDAY })).toBe('closed');
+    expect(rowState(undefined, 'always', { changedAt: SUNDAY, now: SUNDAY })).toBe('open');
   });
 });
 

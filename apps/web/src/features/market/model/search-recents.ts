@@ -13,11 +13,11 @@ export function keptRecents(kept: KeptValues): readonly string[] {
 }
 
 /** The list with these words in front, and never twice. */
-export function withRecent(recents: readonly string[], words: string): readonly string[] {
-  const said = words.trim();
-  if (said.length < SHORTEST) return recents;
-  const others = recents.filter((it) => foldSearch(it) !== foldSearch(said));
-  return [said, ...others].slice(0, KEPT_MAX);
+export function withRecent(recents: readonly string[], typed: string): readonly string[] {
+  const term = typed.trim();
+  if (term.length < SHORTEST) return recents;
+  const others = recents.filter((it) => foldSearch(it) !== foldSearch(term));
+  return [term, ...others].slice(0, KEPT_MAX);
 }
 
 export const keepRecents = (kept: KeptValues, recents: readonly string[]): void =>

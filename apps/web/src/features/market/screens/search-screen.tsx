@@ -9,24 +9,24 @@ import { useSearchTerm } from '../components/search-terms.ts';
 
 /** /pages/market/search */
 export default function SearchScreen() {
-  const { typed, setTyped, words } = useSearchTerm();
+  const { typed, setTyped, query } = useSearchTerm();
   const { recents, remember, clear } = useRecents();
   const bar = <SearchBar typed={typed} onType={setTyped} onSubmit={() => remember(typed)} />;
   return (
     <Page bar={bar}>
-      {words === '' ? (
+      {query === '' ? (
         <>
           <SearchRecents recents={recents} onPick={setTyped} onClear={clear} />
           <SearchTrending />
         </>
       ) : (
-        <SearchResults words={words} onOpen={() => remember(words)} />
+        <SearchResults query={query} onOpen={() => remember(query)} />
       )}
     </Page>
   );
 }
 
-type BarProps = { typed: string; onType: (words: string) => void; onSubmit: () => void };
+type BarProps = { typed: string; onType: (query: string) => void; onSubmit: () => void };
 
 function SearchBar({ typed, onType, onSubmit }: BarProps) {
   const text = useText();

@@ -38,7 +38,7 @@ export function useMarkRead(shown: readonly Notice[]): void {
 }
 
 /** A page behind others, or of a locked phone, shows nobody anything. */
-function onSeenChange(tell: () => void): () => void {
-  document.addEventListener('visibilitychange', tell);
-  return () => document.removeEventListener('visibilitychange', tell);
+function onSeenChange(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

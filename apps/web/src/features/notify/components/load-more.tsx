@@ -14,10 +14,10 @@ export function LoadMore({ query }: { query: Query }) {
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const isWatching = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
-  const ask = useEffectEvent(() => void fetchNextPage());
+  const loadMore = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
     if (!isWatching || end.current === null) return undefined;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && ask(), { rootMargin: '200px' });
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && loadMore(), { rootMargin: '200px' });
     watcher.observe(end.current);
     return () => watcher.disconnect();
   }, [isWatching]);

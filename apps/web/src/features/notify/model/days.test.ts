@@ -38,8 +38,8 @@ describe('the words of a day', () => {
     ['2026-03-01T23:59:00Z', 'yesterday'],
     ['2026-02-28T12:00:00Z', 'February 28'],
     ['2025-12-31T12:00:00Z', 'December 31, 2025'],
-  ])('given %s, then %s', (then, words) => {
-    expect(dayLabel(at(then), look)).toBe(words);
+  ])('given %s, then %s', (then, text) => {
+    expect(dayLabel(at(then), look)).toBe(text);
   });
 
   it('given the clock changed between them, then yesterday is still yesterday', () => {

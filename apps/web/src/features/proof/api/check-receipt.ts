@@ -14,7 +14,7 @@ import {
   type PriceCheck,
 } from './price-check.ts';
 
-export type ReceiptCheck = Pick<ReceiptCase, 'asked' | 'answer'> & {
+export type ReceiptCheck = Pick<ReceiptCase, 'query' | 'answer'> & {
   /** Undefined where the receipt names none. */
   readonly market: MarketInfo | undefined;
   readonly verdict: ReceiptVerdict;
@@ -43,8 +43,8 @@ async function checkTrade(id: string, markets: readonly MarketInfo[], signal: Ab
   ]);
   const answer = await call(readReceipt, { id: BigInt(id) }, { signal });
   const market = marketOf(symbolOf(answer), markets);
-  const asked = { id, market: Number(market?.id) };
-  return examine({ asked, answer, ...lists, listedSettings: settings.list }, market);
+  const query = { id, market: Number(market?.id) };
+  return examine({ query, answer, ...lists, listedSettings: settings.list }, market);
 }
 
 function marketOf(symbol: string | undefined, markets: readonly MarketInfo[]): MarketInfo | undefined {
@@ -59,12 +59,12 @@ async function examine(seen: ReceiptCase, market: MarketInfo | undefined): Promi
   const startedAt = performance.now();
   const verdict = await judgeReceipt(seen, kept, Date.now());
   const tookMs = performance.now() - startedAt;
-  const { asked, answer } = seen;
-  if (verdict.judged === undefined) return { asked, answer, market, verdict, price: undefined, tookMs };
+  const { query, answer } = seen;
+  if (verdict.judged === undefined) return { query, answer, market, verdict, price: undefined, tookMs };
   const { price, priceCase } = verdict.judged;
   if (verdict.kind === 'correct' || verdict.kind === 'sealed') rememberPublished(priceCase);
   return {
-    asked,
+    query,
     answer,
     market,
     verdict,

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../shared/call.ts';
 import { CallRefused } from '../../../shared/call-refused.ts';
 import { countLinks, type Links } from '../model/count-links.ts';
-import { type Asked, type Case, judgePrice, type Verdict } from '../model/judge-price.ts';
+import { type Case, judgePrice, type PriceQuery, type Verdict } from '../model/judge-price.ts';
 import type { KeptHistory } from '../model/kept-history.ts';
 import { canCheck } from './can-check.ts';
 import { keptHere, rememberPublished } from './kept-here.ts';
@@ -21,16 +21,16 @@ export type PriceCheck = Case & {
 /** This browser cannot recompute anything, whatever the evidence. */
 export class CannotCheck extends Error {}
 
-const HEADS_ASKED = 100;
+const HEADS_REQUESTED = 100;
 /** A head comes every minute; looking often shows it soon after. */
 const LOOK_AGAIN_MS = 5_000;
 /** Where one was published and the evidence stops before it, waiting is not likely to help. */
 const LOOK_SELDOM_MS = 60_000;
 
-export const priceCheckQuery = (asked: Asked) =>
+export const priceCheckQuery = (query: PriceQuery) =>
   queryOptions({
-    queryKey: ['proof', 'tick', asked.market, asked.seq],
-    queryFn: ({ signal }) => checkPrice(asked, signal),
+    queryKey: ['proof', 'tick', query.market, query.seq],
+    queryFn: ({ signal }) => checkPrice(query, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state: { data } }) => lookAgainAfter(data?.verdict),
     retry: isWorthARetry,
@@ -46,11 +46,11 @@ export function lookAgainAfter(verdict: Verdict | undefined): number | false {
 export const isWorthARetry = (failures: number, error: Error): boolean =>
   !(error instanceof CannotCheck || error instanceof CallRefused) && failures < 1;
 
-async function checkPrice(asked: Asked, signal: AbortSignal): Promise<PriceCheck> {
+async function checkPrice(query: PriceQuery, signal: AbortSignal): Promise<PriceCheck> {
   if (!(await canCheck())) throw new CannotCheck();
   const lists = await fetchLists(signal);
-  const proof = await call(provePrice, { symbol: asked.symbol, seq: asked.seq }, { signal });
-  const seen = { asked, proof, ...lists };
+  const proof = await call(provePrice, { symbol: query.symbol, seq: query.seq }, { signal });
+  const seen = { query, proof, ...lists };
   const kept = keptHere();
   const startedAt = performance.now();
   const verdict = await judgePrice(seen, kept, Date.now());
@@ -64,7 +64,7 @@ export async function describeCheck(
   seen: Case,
   judged: Pick<PriceCheck, 'verdict' | 'kept' | 'tookMs'>,
 ): Promise<PriceCheck> {
-  const proof = readProof(seen.proof, seen.asked);
+  const proof = readProof(seen.proof, seen.query);
   const hash = await blockHash(proof.header).then(toHex, () => '');
   return { ...seen, ...judged, links: await countLinks(proof), blockHash: hash };
 }
@@ -72,7 +72,7 @@ export async function describeCheck(
 /** To be asked for before the proof: a head that is in the list is one that a later proof could have led to. */
 export async function fetchLists(signal: AbortSignal): Promise<Pick<Case, 'listedHeads' | 'listedKeys'>> {
   const [heads, keys] = await Promise.all([
-    call(listPriceHeads, { limit: HEADS_ASKED }, { signal }),
+    call(listPriceHeads, { limit: HEADS_REQUESTED }, { signal }),
     call(listPriceKeys, {}, { signal }),
   ]);
   return { listedHeads: heads.list, listedKeys: keys.list };

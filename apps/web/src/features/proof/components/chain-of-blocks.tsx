@@ -11,16 +11,16 @@ export function ChainOfBlocks({ check: { proof, links } }: { check: PriceCheck }
   const last = proof.after.at(-1);
   if (last === undefined) return null;
   const isWhole = links.matching === links.all;
-  const words = text('proof.links', { matching: links.matching, all: links.all });
+  const line = text('proof.links', { matching: links.matching, all: links.all });
   const { count, on } = graduationsOf(links);
   return (
     <section className="mt-6 px-gutter">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-title">{text('proof.chain')}</h2>
-        <span className={`text-label ${isWhole ? 'text-ok' : 'text-danger'}`}>{words}</span>
+        <span className={`text-label ${isWhole ? 'text-ok' : 'text-danger'}`}>{line}</span>
       </div>
       <div className="mt-3">
-        <Graduations count={count} on={on} label={words} tone="ok" />
+        <Graduations count={count} on={on} label={line} tone="ok" />
       </div>
       <div className="mt-1 flex flex-wrap justify-between gap-x-3 text-micro text-ink-3">
         <span>{text('proof.chain.from', { block: proof.header.number, time: time(proof.header.at) })}</span>

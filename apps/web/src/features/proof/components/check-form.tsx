@@ -15,10 +15,10 @@ const STEPS = [
 type Props = { markets: readonly MarketInfo[]; symbol: string | undefined; isUnreadable: boolean };
 
 /** Which price: a market, and a tick by its number or the newest. */
-export function CheckForm({ markets, symbol: asked, isUnreadable }: Props) {
+export function CheckForm({ markets, symbol: query, isUnreadable }: Props) {
   const text = useText();
   const navigate = useNavigate();
-  const [symbol, setSymbol] = useState(() => markets.find((it) => it.symbol === asked)?.symbol ?? markets[0]?.symbol);
+  const [symbol, setSymbol] = useState(() => markets.find((it) => it.symbol === query)?.symbol ?? markets[0]?.symbol);
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(isUnreadable);
   const submit = (event: FormEvent) => {
@@ -84,13 +84,13 @@ function MarketChoice({ markets, symbol, onPick }: ChoiceProps) {
         onClick={() => setOpen(true)}
       />
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={label} closeLabel={text('system.close')}>
-        <PickerList items={items} value={symbol} onPick={pick} words={pickerWords(text)} />
+        <PickerList items={items} value={symbol} onPick={pick} labels={pickerLabels(text)} />
       </Sheet>
     </>
   );
 }
 
-const pickerWords = (text: Text) => ({
+const pickerLabels = (text: Text) => ({
   search: text('system.search'),
   clear: text('system.clear'),
   recent: text('proof.form.market'),

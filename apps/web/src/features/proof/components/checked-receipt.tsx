@@ -53,7 +53,7 @@ function Recomputed({ verdict, receipt, market, price }: Props) {
         isSimulated={tick !== undefined && isSimulated(tick)}
       />
       <Comparison
-        told={fill.price as Price} // Whole numbers of 10⁻¹⁸, as ours are.
+        published={fill.price as Price} // Whole numbers of 10⁻¹⁸, as ours are.
         own={reached?.price}
         precision={market.precision}
         isFree={fill.houseTook}
@@ -85,13 +85,13 @@ function Limits() {
   );
 }
 
-function Keys({ check: { asked, answer, verdict, price } }: { check: ReceiptCheck }) {
+function Keys({ check: { query, answer, verdict, price } }: { check: ReceiptCheck }) {
   const text = useText();
   return (
     <EvidenceKeys
       evidence={() => receiptText({ answer, verdict, kept: price?.kept })}
-      ask={receiptCommand(location.origin, asked.id, verdict)}
-      fromFile={`npm run verify -- receipt receipt.json ${asked.id}`}
+      onlineCommand={receiptCommand(location.origin, query.id, verdict)}
+      fromFile={`npm run verify -- receipt receipt.json ${query.id}`}
       fileHint={text('proof.receipt.file')}
       other={{ label: text('proof.receipt.other'), to: FORM }}
     />

@@ -46,14 +46,14 @@ async function copyEvidence(evidence: string, text: Text): Promise<void> {
 }
 
 /** Asks the server for the same; and checks what was copied, from a file that `fileHint` names. */
-type Commands = { ask: string; fromFile: string; fileHint: string };
+type Commands = { onlineCommand: string; fromFile: string; fileHint: string };
 
-function CheckYourself({ ask, fromFile, fileHint }: Commands) {
+function CheckYourself({ onlineCommand, fromFile, fileHint }: Commands) {
   const text = useText();
   return (
     <div className="grid gap-4 pb-2 text-body text-ink-2">
       <p>{text('proof.yourself.text')}</p>
-      <Command label={text('proof.yourself.ask')} command={ask} />
+      <Command label={text('proof.yourself.ask')} command={onlineCommand} />
       <Command label={fileHint} command={fromFile} />
       <p>{text('proof.yourself.kept')}</p>
     </div>

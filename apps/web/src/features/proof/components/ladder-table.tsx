@@ -17,9 +17,9 @@ export function LadderTable({ rows, market, side }: Props) {
       <table className="mt-2 w-full text-label">
         <thead>
           <tr className="text-micro text-ink-3">
-            <Head word={text('proof.receipt.level')} isFirst />
-            <Head word={text('proof.receipt.price', { quote: market.quote })} />
-            <Head word={text('proof.receipt.amount', { base: market.base })} />
+            <Head label={text('proof.receipt.level')} isFirst />
+            <Head label={text('proof.receipt.price', { quote: market.quote })} />
+            <Head label={text('proof.receipt.amount', { base: market.base })} />
           </tr>
         </thead>
         <tbody>
@@ -32,9 +32,9 @@ export function LadderTable({ rows, market, side }: Props) {
   );
 }
 
-const Head = ({ word, isFirst = false }: { word: string; isFirst?: boolean }) => (
+const Head = ({ label, isFirst = false }: { label: string; isFirst?: boolean }) => (
   <th scope="col" className={`pb-1 font-normal first:pl-2 last:pr-2 ${isFirst ? 'text-left' : 'text-right'}`}>
-    {word}
+    {label}
   </th>
 );
 
@@ -56,9 +56,9 @@ function Line({ row: { level, price, offered, before, here }, market }: { row: L
       <td className="num py-2 text-right">{showPrice(price, market.precision)}</td>
       <td className="py-2 pr-2 text-right">
         <span className="num">{showAmount(offered, market.lot_precision)}</span>
-        {aside.map((words) => (
-          <span key={String(words)} className="block text-micro text-ink-3">
-            {words}
+        {aside.map((line) => (
+          <span key={String(line)} className="block text-micro text-ink-3">
+            {line}
           </span>
         ))}
       </td>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import type { PriceCheck } from '../api/price-check.ts';
-import { isSimulated, readLeaf, type VenueSaid, venuesOf } from '../model/read-leaf.ts';
+import { isSimulated, readLeaf, type VenueQuote, venuesOf } from '../model/read-leaf.ts';
 import { useMoments } from './moments.ts';
 import { Reading } from './reading.tsx';
 
@@ -55,7 +55,7 @@ function TickLine({ price, market, atMs, seq }: LineProps) {
   );
 }
 
-function venueFact({ id, name, price, ageMs, isMiddle }: VenueSaid, precision: number, text: Text) {
+function venueFact({ id, name, price, ageMs, isMiddle }: VenueQuote, precision: number, text: Text) {
   const label = name === undefined ? text('proof.venue.other', { id }) : text(`proof.venue.${name}`);
   const value: ReactNode = (
     <Reading

@@ -16,11 +16,11 @@ type Props = { id: string; markets: readonly MarketInfo[] };
 export function ReceiptCheck({ id, markets }: Props) {
   const text = useText();
   const { data: check, error, isFetching, refetch } = useQuery(receiptCheckQuery(id, markets));
-  const said = check === undefined ? isFetching && text('proof.checking') : receiptTitle(check.verdict.kind, text);
+  const status = check === undefined ? isFetching && text('proof.checking') : receiptTitle(check.verdict.kind, text);
   return (
     <>
       <p className="sr-only" role="status">
-        {said}
+        {status}
       </p>
       {check !== undefined && <CheckedReceipt check={check} />}
       {check === undefined && isFetching && <CheckLoading />}

@@ -5,7 +5,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { CannotCheck, type PriceCheck, priceCheckQuery } from '../api/price-check.ts';
 import { commandFor, evidenceText } from '../model/evidence.ts';
-import type { Asked } from '../model/judge-price.ts';
+import type { PriceQuery } from '../model/judge-price.ts';
 import { FORM } from '../model/read-address.ts';
 import { readLeaf } from '../model/read-leaf.ts';
 import { BlockFacts } from './block-facts.tsx';
@@ -24,18 +24,18 @@ type Props = { market: MarketInfo; seq: number };
 /** One tick: fetched, recomputed here, and everything that it was recomputed from. */
 export function TickCheck({ market, seq }: Props) {
   const text = useText();
-  const asked = { symbol: market.symbol, market: Number(market.id), seq };
-  const { data: check, error, isFetching, refetch } = useQuery(priceCheckQuery(asked));
-  const said = check === undefined ? isFetching && text('proof.checking') : text(`proof.${check.verdict.kind}`);
+  const query = { symbol: market.symbol, market: Number(market.id), seq };
+  const { data: check, error, isFetching, refetch } = useQuery(priceCheckQuery(query));
+  const status = check === undefined ? isFetching && text('proof.checking') : text(`proof.${check.verdict.kind}`);
   return (
     <>
       {/* One place from the beginning, so that ears hear the result when it comes. */}
       <p className="sr-only" role="status">
-        {said}
+        {status}
       </p>
       {check !== undefined && <Checked check={check} market={market} />}
       {check === undefined && isFetching && <CheckLoading />}
-      {check === undefined && !isFetching && <NoCheck asked={asked} error={error} retry={() => void refetch()} />}
+      {check === undefined && !isFetching && <NoCheck query={query} error={error} retry={() => void refetch()} />}
     </>
   );
 }
@@ -48,7 +48,7 @@ function Checked({ check, market }: CheckedProps) {
     <div className="pb-6">
       <PriceVerdict check={check} />
       <PriceCard check={check} market={market} />
-      <Comparison told={check.proof.price} own={own} precision={market.precision} />
+      <Comparison published={check.proof.price} own={own} precision={market.precision} />
       <ChainOfBlocks check={check} />
       <EvidenceList check={check} />
       <KeptHere check={check} />
@@ -65,7 +65,7 @@ function Keys({ check }: { check: PriceCheck }) {
   return (
     <EvidenceKeys
       evidence={() => evidenceText(check)}
-      ask={commandFor(location.origin, check.asked, check.verdict)}
+      onlineCommand={commandFor(location.origin, check.query, check.verdict)}
       fromFile={FROM_FILE}
       fileHint={text('proof.yourself.file')}
       other={{ label: text('proof.form.other'), to: FORM }}
@@ -73,11 +73,11 @@ function Keys({ check }: { check: PriceCheck }) {
   );
 }
 
-type NoCheckProps = { asked: Asked; error: unknown; retry: () => void };
+type NoCheckProps = { query: PriceQuery; error: unknown; retry: () => void };
 
-function NoCheck({ asked, error, retry }: NoCheckProps) {
-  if (error instanceof CannotCheck) return <CannotCheckHere command={commandFor(location.origin, asked)} />;
+function NoCheck({ query, error, retry }: NoCheckProps) {
+  if (error instanceof CannotCheck) return <CannotCheckHere command={commandFor(location.origin, query)} />;
   if (error instanceof CallRefused && error.code === 'not_found')
-    return <NoSuchTick symbol={asked.symbol} seq={asked.seq} />;
+    return <NoSuchTick symbol={query.symbol} seq={query.seq} />;
   return <NotFetched error={error} retry={retry} />;
 }

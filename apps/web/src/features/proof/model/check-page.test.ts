@@ -37,12 +37,12 @@ describe('the address', () => {
   });
 });
 
-const told = { number: 9, hash: 'cd', at: 1 };
+const published = { number: 9, hash: 'cd', at: 1 };
 const found = {
   proof: { price: 77_146_370_000_000_000_000_000n as Price, volume: 0n as Amount, seq: 3 } as PriceProof,
-  listedHeads: [told],
+  listedHeads: [published],
   listedKeys: [],
-  kept: { heads: [{ ...told, hash: 'ab', keptAt: 1 }], keys: [] },
+  kept: { heads: [{ ...published, hash: 'ab', keptAt: 1 }], keys: [] },
 };
 
 describe('the evidence', () => {
@@ -89,9 +89,9 @@ describe('the evidence', () => {
 
   it('given a kept head, then the command names it', () => {
     const head = { number: 9, hash: 'ab', at: 1, keptAt: 1 };
-    const asked = { symbol: 'BTC/USDT', market: 1, seq: 5 };
+    const query = { symbol: 'BTC/USDT', market: 1, seq: 5 };
     const verdict: Verdict = { kind: 'correct', head, keptHead: head };
-    expect(commandFor('https://x.example', asked, verdict)).toBe(
+    expect(commandFor('https://x.example', query, verdict)).toBe(
       'npm run verify -- https://x.example BTC/USDT 5 --head 9:ab',
     );
   });

@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal } from '@app/money';
-import type { Asked, Case, Finding, Verdict } from './judge-price.ts';
+import type { Case, Finding, PriceQuery, Verdict } from './judge-price.ts';
 import type { KeptHistory } from './kept-history.ts';
 
 type Found = Pick<Case, 'proof' | 'listedHeads' | 'listedKeys'> & {
@@ -21,7 +21,7 @@ export const asSent = (answer: object): string =>
   JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? formatDecimal(value as Decimal) : value), 2);
 
 /** The command that asks for the same and checks it, on any computer. A kept head is named, because it is the reader's own. */
-export function commandFor(origin: string, { symbol, seq }: Asked, verdict?: Verdict): string {
+export function commandFor(origin: string, { symbol, seq }: PriceQuery, verdict?: Verdict): string {
   return `npm run verify -- ${origin} ${symbol} ${seq}${keptHead(verdict)}`;
 }
 

@@ -6,7 +6,7 @@ export type Contradiction = {
   readonly kind: 'head' | 'chain' | 'head_gone' | 'key_gone' | 'key_backdated';
   readonly block: number;
 };
-export type Told = {
+export type Published = {
   readonly proof: TickProof;
   readonly proofHeads: readonly PublishedHead[];
   readonly listedHeads: readonly PublishedHead[];
@@ -18,19 +18,23 @@ export type Told = {
 const COPIES_AGREE_MS = 600_000;
 
 /** A proof that is right in itself is still a lie where it tells another past than the one that was kept. */
-export async function findContradictions(kept: KeptHistory, told: Told, nowMs: number): Promise<Contradiction[]> {
+export async function findContradictions(
+  kept: KeptHistory,
+  published: Published,
+  nowMs: number,
+): Promise<Contradiction[]> {
   const found = [
-    ...changedHeads(kept, [...told.proofHeads, ...told.listedHeads]),
-    ...(await brokenChain(kept, told.proof)),
-    ...goneHeads(kept, told.listedHeads, nowMs),
-    ...told.keyLists.flatMap((keys) => changedKeys(kept, keys)),
+    ...changedHeads(kept, [...published.proofHeads, ...published.listedHeads]),
+    ...(await brokenChain(kept, published.proof)),
+    ...goneHeads(kept, published.listedHeads, nowMs),
+    ...published.keyLists.flatMap((keys) => changedKeys(kept, keys)),
   ];
   return [...new Map(found.map((it) => [`${it.kind} ${it.block}`, it])).values()];
 }
 
-function changedHeads({ heads }: KeptHistory, told: readonly PublishedHead[]): Contradiction[] {
+function changedHeads({ heads }: KeptHistory, published: readonly PublishedHead[]): Contradiction[] {
   const hashes = new Map(heads.map(({ number, hash }) => [number, hash]));
-  const changed = told.filter(({ number, hash }) => (hashes.get(number) ?? hash) !== hash);
+  const changed = published.filter(({ number, hash }) => (hashes.get(number) ?? hash) !== hash);
   return changed.map(({ number }) => ({ kind: 'head', block: number }));
 }
 
@@ -53,13 +57,13 @@ function goneHeads({ heads }: KeptHistory, listed: readonly PublishedHead[], now
 }
 
 /** A key once published stays as it was, and a new one cannot begin before what was already published. */
-function changedKeys({ heads, keys }: KeptHistory, told: readonly PublishedKey[]): Contradiction[] {
+function changedKeys({ heads, keys }: KeptHistory, published: readonly PublishedKey[]): Contradiction[] {
   const newest = Math.max(...heads.map(({ number }) => number), 0);
   const isSameKey = (a: PublishedKey, b: PublishedKey) =>
     a.id === b.id && a.public_key === b.public_key && a.from_block === b.from_block;
-  const gone = keys.filter((key) => !told.some((it) => isSameKey(it, key)));
+  const gone = keys.filter((key) => !published.some((it) => isSameKey(it, key)));
   const isBackdated = (it: PublishedKey) => it.from_block <= newest && !keys.some(({ id }) => id === it.id);
-  const backdated = keys.length > 0 ? told.filter(isBackdated) : [];
+  const backdated = keys.length > 0 ? published.filter(isBackdated) : [];
   return [
     ...gone.map((key) => ({ kind: 'key_gone' as const, block: key.from_block })),
     ...backdated.map((key) => ({ kind: 'key_backdated' as const, block: key.from_block })),

@@ -3,7 +3,7 @@ import { toHex } from '@app/verifier';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Case, type Finding, judgePrice, publishedBy } from './judge-price.ts';
 import { keepMore, NOTHING_KEPT } from './kept-history.ts';
-import { ASKED, AT, HEAD, newSigner, type Signer, START, tell, UNIT } from './sample-house.ts';
+import { AT, HEAD, newSigner, publishPrice, QUERY, type Signer, START, UNIT } from './sample-house.ts';
 
 const LATER = START + 86_400_000;
 const otherByte = (hex: string) => (hex.startsWith('00') ? '01' : '00') + hex.slice(2);
@@ -14,7 +14,7 @@ let honest: Case;
 let signer: Signer;
 beforeAll(async () => {
   signer = await newSigner();
-  honest = await tell(signer, 100n);
+  honest = await publishPrice(signer, 100n);
 });
 const withProof = (proof: Partial<Case['proof']>): Case => ({ ...honest, proof: { ...honest.proof, ...proof } });
 const judge = (seen: Case, kept = NOTHING_KEPT) => judgePrice(seen, kept, LATER);
@@ -60,9 +60,9 @@ describe('the verdict on a price', () => {
   });
 
   it('given the proof of another tick or market than was asked for, then it is wrong', async () => {
-    const asked = { ...ASKED, seq: AT + 1 };
-    expect(await judge({ ...honest, asked })).toEqual({ kind: 'wrong', findings: ['asked'] });
-    expect(await judge({ ...honest, asked: { ...ASKED, market: 2 } })).toEqual({ kind: 'wrong', findings: ['asked'] });
+    const query = { ...QUERY, seq: AT + 1 };
+    expect(await judge({ ...honest, query })).toEqual({ kind: 'wrong', findings: ['asked'] });
+    expect(await judge({ ...honest, query: { ...QUERY, market: 2 } })).toEqual({ kind: 'wrong', findings: ['asked'] });
   });
 
   it('given a proof whose head is not in the list of heads, then it is wrong', async () => {
@@ -74,13 +74,13 @@ describe('the verdict on a price', () => {
 
 describe('what this device kept', () => {
   it('law: a history sealed and signed again is right in itself, and told from the one that was kept', async () => {
-    const again = await tell(signer, 105n);
+    const again = await publishPrice(signer, 105n);
     expect(await judge(again)).toMatchObject({ kind: 'correct' });
     expect(await judge(again, keptOf(honest))).toMatchObject({ kind: 'rewritten', findings: [] });
   });
 
   it('given the kept heads are left out of a rewritten answer, then the headers themselves tell', async () => {
-    const again = await tell(signer, 105n);
+    const again = await publishPrice(signer, 105n);
     const silent = { ...again, listedHeads: [], proof: { ...again.proof, heads: [] } };
     const kept = { ...keptOf(honest), heads: keptOf(honest).heads.map((it) => ({ ...it, keptAt: LATER })) };
     const verdict = await judge(silent, kept);
@@ -113,7 +113,7 @@ describe('what this device kept', () => {
 
   it('given another key for blocks that were published, or none of the kept, then keys were exchanged', async () => {
     const other = await newSigner();
-    const forged = await tell(other, 100n);
+    const forged = await publishPrice(other, 100n);
     const verdict = await judge(forged, { heads: [], keys: honest.listedKeys });
     expect(verdict).toMatchObject({ kind: 'rewritten', contradictions: [{ kind: 'key_gone', block: 1 }] });
     const late = { id: other.id, public_key: toHex(other.publicKey), from_block: 5 };

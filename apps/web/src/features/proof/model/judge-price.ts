@@ -8,11 +8,11 @@ import { areOneList, joinKeys } from './told-keys.ts';
 
 export type PriceProof = Output<typeof provePrice>;
 /** What was asked for, by the asker's own knowledge: the market's number comes from the list of markets. */
-export type Asked = { readonly symbol: string; readonly market: number; readonly seq: number };
+export type PriceQuery = { readonly symbol: string; readonly market: number; readonly seq: number };
 /** `told`: the answer names another price than its signed bytes. `listed`: its head is not the one in the list of heads. */
 export type Finding = Exclude<TickFinding, 'keptHead' | 'keptKey'> | 'told' | 'listed';
 export type Case = {
-  readonly asked: Asked;
+  readonly query: PriceQuery;
   readonly proof: PriceProof;
   readonly listedHeads: readonly PublishedHead[];
   /** The list of keys by itself; the proof brings its own. */
@@ -40,12 +40,12 @@ export const publishedBy = ({ proof, listedHeads, listedKeys }: Case) => ({
 
 /** What this device can say of a price by itself. Contradicting what it kept is worse than any other finding. */
 export async function judgePrice(seen: Case, kept: KeptHistory, nowMs: number): Promise<Verdict> {
-  const proof = readProof(seen.proof, seen.asked);
+  const proof = readProof(seen.proof, seen.query);
   const { listedHeads, listedKeys } = seen;
   const { heads: proofHeads, keys } = seen.proof;
-  const told = { proof, proofHeads, listedHeads, keyLists: [listedKeys, keys] };
+  const published = { proof, proofHeads, listedHeads, keyLists: [listedKeys, keys] };
   const findings = await findWrong(seen, proof);
-  const contradictions = await findContradictions(kept, told, nowMs);
+  const contradictions = await findContradictions(kept, published, nowMs);
   if (contradictions.length > 0) return { kind: 'rewritten', contradictions, findings };
   if (findings.length > 0) return { kind: 'wrong', findings };
   return whereItLeads(seen, proof, kept);
@@ -56,11 +56,11 @@ async function findWrong({ proof, listedHeads, listedKeys }: Case, read: TickPro
   const failed = await checkTick(read);
   const findings = failed.filter((name) => name !== 'keptHead' && name !== 'keptKey');
   const tick = readLeaf(proof.leaf);
-  const isTold = tick?.price === proof.price && tick.volume === proof.volume && tick.atMs === proof.at;
+  const isPublished = tick?.price === proof.price && tick.volume === proof.volume && tick.atMs === proof.at;
   return [
     ...findings,
     ...(findings.includes('keys') || areOneList(joinKeys(listedKeys, proof.keys)) ? [] : ['keys' as const]),
-    ...(isTold ? [] : ['told' as const]),
+    ...(isPublished ? [] : ['told' as const]),
     ...(isListed(proof, listedHeads) ? [] : ['listed' as const]),
   ];
 }

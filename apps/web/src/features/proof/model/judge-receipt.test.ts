@@ -13,7 +13,7 @@ import {
   TRADE_EVIDENCE,
   tradeStanding,
 } from './receipt-evidence.ts';
-import { ASKED, AT, newSigner, type Signer, START, tell, UNIT } from './sample-house.ts';
+import { AT, newSigner, publishPrice, QUERY, type Signer, START, UNIT } from './sample-house.ts';
 
 const ID = '248012128772947968';
 const LATER = START + 86_400_000;
@@ -30,11 +30,11 @@ const SETTINGS = {
 };
 const text = (value: bigint) => formatDecimal(value as Amount);
 
-type Words = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 type Part = 'fill' | 'tick' | 'settings' | 'grid' | 'inventory';
 
 /** A purchase of two lots from the ladder's second level, after all of the first and three lots of the second. */
-function bodyAt(price: bigint): Words & Record<Part, Words> {
+function bodyAt(price: bigint): JsonObject & Record<Part, JsonObject> {
   const { asks } = ladderQuotes({ price, ...INVENTORY, ...GRID, settings: { ...RATES, ...WORTHS } });
   const fill = { id: ID, market: 1, symbol: 'BTC/USDT', side: 'buy', quantity: '0.2', houseTook: false };
   return {
@@ -51,10 +51,10 @@ function bodyAt(price: bigint): Words & Record<Part, Words> {
 }
 
 async function tradeWith(signer: Signer, dollars: bigint): Promise<ReceiptCase> {
-  const { proof, listedHeads, listedKeys } = await tell(signer, dollars);
+  const { proof, listedHeads, listedKeys } = await publishPrice(signer, dollars);
   const settings = { version: 4, value: SETTINGS, from: START };
   const answer = { kind: 'spot.house_fill', body: bodyAt(dollars * UNIT), settings, proof };
-  return { asked: { id: ID, market: ASKED.market }, answer, listedSettings: [settings], listedHeads, listedKeys };
+  return { query: { id: ID, market: QUERY.market }, answer, listedSettings: [settings], listedHeads, listedKeys };
 }
 
 let signer: Signer;
@@ -68,14 +68,14 @@ const withAnswer = (answer: Partial<ReceiptAnswer>): ReceiptCase => ({
   ...honest,
   answer: { ...honest.answer, ...answer },
 });
-const withBody = (body: Words) => withAnswer({ body: { ...honest.answer.body, ...body } });
-const withPart = (part: Part, change: Words) =>
-  withBody({ [part]: { ...(honest.answer.body[part] as Words), ...change } });
+const withBody = (body: JsonObject) => withAnswer({ body: { ...honest.answer.body, ...body } });
+const withPart = (part: Part, change: JsonObject) =>
+  withBody({ [part]: { ...(honest.answer.body[part] as JsonObject), ...change } });
 const wrongBy = (...findings: TradeFinding[]) => ({ kind: 'wrong', findings: expect.arrayContaining(findings) });
 
 describe('the verdict on a trade with the house', () => {
   it('given an honest house, then the trade is correct, and stands on the head that its price stands on', async () => {
-    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
+    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
     expect(await judge(honest)).toMatchObject({
       kind: 'correct',
       findings: [],
@@ -120,8 +120,8 @@ describe('the verdict on a trade with the house', () => {
   });
 
   it('given another trade or market than was asked for, then it is wrong', async () => {
-    expect(await judge({ ...honest, asked: { ...honest.asked, id: '8' } })).toMatchObject(wrongBy('asked'));
-    expect(await judge({ ...honest, asked: { ...honest.asked, market: 2 } })).toMatchObject(wrongBy('asked'));
+    expect(await judge({ ...honest, query: { ...honest.query, id: '8' } })).toMatchObject(wrongBy('asked'));
+    expect(await judge({ ...honest, query: { ...honest.query, market: 2 } })).toMatchObject(wrongBy('asked'));
   });
 
   it('given settings that the list of all versions does not have, or not so, then it is wrong', async () => {
@@ -151,7 +151,7 @@ describe('the verdict on a trade with the house', () => {
 
   it('law: a trade sealed again at another price is right in itself, and told from what was kept', async () => {
     const again = await tradeWith(signer, 105n);
-    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, asked: ASKED, proof: honest.answer.proof }), START);
+    const kept = keepMore(NOTHING_KEPT, publishedBy({ ...honest, query: QUERY, proof: honest.answer.proof }), START);
     expect(await judge(again)).toMatchObject({ kind: 'correct' });
     expect(await judge(again, kept)).toMatchObject({ kind: 'rewritten', findings: [] });
   });
@@ -218,7 +218,7 @@ describe('what is shown of a trade', () => {
     const verdict = await judge(early);
     const standings = TRADE_EVIDENCE.map((it) => tradeStanding(it, verdict));
     expect(standings).toEqual(['holds', 'holds', 'open', 'holds', 'holds', 'holds']);
-    const tick = { ...(honest.answer.body.tick as Words), price: '100.01' };
+    const tick = { ...(honest.answer.body.tick as JsonObject), price: '100.01' };
     const lie = { ...early, answer: { ...early.answer, body: { ...early.answer.body, tick } } };
     expect(tradeStanding('index', await judge(lie))).toBe('fails');
   });

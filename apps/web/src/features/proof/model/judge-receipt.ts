@@ -16,7 +16,7 @@ export type ReceiptAnswer = Output<typeof receiptRoute>;
 type ListedSettings = Output<typeof listSettings>['list'];
 export type ReceiptCase = Pick<Case, 'listedHeads' | 'listedKeys'> & {
   /** By the asker's own knowledge: the id of the address, and the market's number from the list of markets. */
-  readonly asked: { readonly id: string; readonly market: number };
+  readonly query: { readonly id: string; readonly market: number };
   readonly answer: ReceiptAnswer;
   /** The list that anybody is shown: the answer's own word for its settings is not enough. */
   readonly listedSettings: ListedSettings;
@@ -45,24 +45,24 @@ export async function judgeReceipt(seen: ReceiptCase, kept: KeptHistory, nowMs: 
 }
 
 /** The receipt with the settings of the list, as the command reads it. */
-function readAnswer({ asked, answer, listedSettings }: ReceiptCase): Receipt | undefined {
+function readAnswer({ query, answer, listedSettings }: ReceiptCase): Receipt | undefined {
   return tryToRead((text) => {
     const settings = listedSettings.find(({ version }) => version === text.body.settings.version) ?? null;
-    return readReceipt({ ...text, settings: settings as ReceiptText['settings'] }, asked);
+    return readReceipt({ ...text, settings: settings as ReceiptText['settings'] }, query);
   }, answer);
 }
 
 /** The tick's own findings are left to the price's verdict, which looks for more. */
-async function findWrong({ asked, answer }: ReceiptCase, receipt: Receipt): Promise<TradeFinding[]> {
+async function findWrong({ query, answer }: ReceiptCase, receipt: Receipt): Promise<TradeFinding[]> {
   const { receipt: own, rule } = await checkReceipt(receipt);
-  const asTold = tryToRead((text) => readReceipt(text, asked), answer);
-  const isToldTwice = asTold !== undefined && RECEIPT_CHECKS.published(asTold);
-  return [...own, ...(isToldTwice || own.includes('published') ? [] : ['published' as const]), ...rule];
+  const asPublished = tryToRead((text) => readReceipt(text, query), answer);
+  const isPublishedTwice = asPublished !== undefined && RECEIPT_CHECKS.published(asPublished);
+  return [...own, ...(isPublishedTwice || own.includes('published') ? [] : ['published' as const]), ...rule];
 }
 
-function priceCaseOf({ asked, answer, listedHeads, listedKeys }: ReceiptCase, { proof }: Receipt): Case {
-  const tick = { symbol: symbolOf(answer) ?? answer.proof.symbol, market: asked.market, seq: proof.seq };
-  return { asked: tick, proof: answer.proof, listedHeads, listedKeys };
+function priceCaseOf({ query, answer, listedHeads, listedKeys }: ReceiptCase, { proof }: Receipt): Case {
+  const tick = { symbol: symbolOf(answer) ?? answer.proof.symbol, market: query.market, seq: proof.seq };
+  return { query: tick, proof: answer.proof, listedHeads, listedKeys };
 }
 
 /** The market that a receipt says it is of, if it says one. */

@@ -8,12 +8,12 @@ const headOf = (number: number, letter?: string): PublishedHead => ({
   hash: hashOf(number, letter),
   at: number,
 });
-const told = (heads: readonly PublishedHead[]) => ({ heads, keys: [] });
+const published = (heads: readonly PublishedHead[]) => ({ heads, keys: [] });
 
 describe('the history on this device', () => {
   it('given another hash for a kept head, when it is kept, then the first one stays', () => {
-    const first = keepMore(NOTHING_KEPT, told([headOf(5)]), 1);
-    const next = keepMore(first, told([headOf(5, 'b'), headOf(6)]), 2);
+    const first = keepMore(NOTHING_KEPT, published([headOf(5)]), 1);
+    const next = keepMore(first, published([headOf(5, 'b'), headOf(6)]), 2);
     expect(next.heads).toEqual([
       { ...headOf(5), keptAt: 1 },
       { ...headOf(6), keptAt: 2 },
@@ -33,7 +33,7 @@ describe('the history on this device', () => {
     fc.assert(
       fc.property(pages, (all) => {
         const { heads } = all.reduce(
-          (kept, page) => keepMore(kept, told(page.map((it) => headOf(it))), 1),
+          (kept, page) => keepMore(kept, published(page.map((it) => headOf(it))), 1),
           NOTHING_KEPT,
         );
         const numbers = heads.map(({ number }) => number);
@@ -50,7 +50,7 @@ describe('the history on this device', () => {
     const minutes = 14_400;
     let kept = NOTHING_KEPT;
     for (let from = 1; from <= minutes; from += 100)
-      kept = keepMore(kept, told(Array.from({ length: 100 }, (_, at) => headOf(from + at))), from);
+      kept = keepMore(kept, published(Array.from({ length: 100 }, (_, at) => headOf(from + at))), from);
     const numbers = kept.heads.map(({ number }) => number);
     expect(numbers).toHaveLength(HEADS_MAX);
     expect(numbers.filter((it) => it > minutes - 60).length).toBeGreaterThan(30);

@@ -12,13 +12,13 @@ export const HEADS_MAX = 200;
 /** What was kept first stays: nothing that is told later replaces it. */
 export function keepMore(
   kept: KeptHistory,
-  told: { readonly heads: readonly PublishedHead[]; readonly keys: readonly PublishedKey[] },
+  published: { readonly heads: readonly PublishedHead[]; readonly keys: readonly PublishedKey[] },
   nowMs: number,
 ): KeptHistory {
   const heads = new Map(kept.heads.map((head) => [head.number, head]));
-  for (const { number, hash, at } of told.heads)
+  for (const { number, hash, at } of published.heads)
     if (!heads.has(number)) heads.set(number, { number, hash, at, keptAt: nowMs });
-  const keys = new Map([...told.keys, ...kept.keys].map((key) => [key.id, key]));
+  const keys = new Map([...published.keys, ...kept.keys].map((key) => [key.id, key]));
   return {
     heads: thinOut([...heads.values()].sort((a, b) => a.number - b.number)),
     keys: [...keys.values()].sort((a, b) => a.from_block - b.from_block),

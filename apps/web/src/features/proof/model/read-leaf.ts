@@ -12,7 +12,7 @@ export function readLeaf(leaf: string): SealedTick | undefined {
   }
 }
 
-export type VenueSaid = {
+export type VenueQuote = {
   readonly id: number;
   /** Undefined for a venue that this version of the app does not know. */
   readonly name: (typeof SOURCES)[number]['name'] | undefined;
@@ -22,7 +22,7 @@ export type VenueSaid = {
 };
 
 /** What each venue had said, the highest first; the middle one, the lower of two, is the price. */
-export function venuesOf({ sources }: SealedTick): VenueSaid[] {
+export function venuesOf({ sources }: SealedTick): VenueQuote[] {
   const sorted = [...sources].sort((a, b) => (a.price < b.price ? -1 : 1));
   const middle = (sorted.length - 1) >> 1;
   return sorted

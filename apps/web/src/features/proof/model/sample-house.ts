@@ -18,7 +18,7 @@ export const UNIT = 10n ** 18n;
 export const START = 1_790_000_000_000;
 export const AT = 3;
 export const HEAD = 6; // The tick's block and the next one that is published.
-export const ASKED = { symbol: 'BTC/USDT', market: 1, seq: AT };
+export const QUERY = { symbol: 'BTC/USDT', market: 1, seq: AT };
 
 export type Signer = { readonly id: string; readonly publicKey: Uint8Array; readonly privateKey: CryptoKey };
 const signed = async ({ privateKey }: Signer, header: Header) =>
@@ -41,7 +41,7 @@ const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
 });
 
 /** Eight blocks of two markets; every third is published as a head. What the house says of the third block's first tick. */
-export async function tell(signer: Signer, dollars: bigint): Promise<Case> {
+export async function publishPrice(signer: Signer, dollars: bigint): Promise<Case> {
   const blocks: { header: Header; leaves: Uint8Array[] }[] = [];
   for (let number = 1; number <= 8; number++) {
     const leaves = [tickOf(1, number, number === AT ? dollars : 100n), tickOf(2, number, 7n)].map(tickBytes);
@@ -60,7 +60,7 @@ export async function tell(signer: Signer, dollars: bigint): Promise<Case> {
   );
   const keys = [{ id: signer.id, public_key: toHex(signer.publicKey), from_block: 1 }];
   const proof = {
-    ...ASKED,
+    ...QUERY,
     price: (dollars * UNIT) as Price,
     volume: (2n * UNIT) as Amount,
     at: START + AT * 1_000,
@@ -73,7 +73,7 @@ export async function tell(signer: Signer, dollars: bigint): Promise<Case> {
     keys,
     heads: heads.slice(1),
   };
-  return { asked: ASKED, proof, listedHeads: heads, listedKeys: keys };
+  return { query: QUERY, proof, listedHeads: heads, listedKeys: keys };
 }
 
 const shown = ({ number, atMs, count, root, previous, keyId }: Header) => ({

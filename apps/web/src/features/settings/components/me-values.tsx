@@ -10,13 +10,13 @@ export function SecurityValue() {
   const text = useText();
   const score = useSecurityScore();
   if (score === undefined) return null;
-  const words = text('settings.security.score', { points: score.points, of: score.of });
+  const message = text('settings.security.score', { points: score.points, of: score.of });
   return (
     <span className="flex items-center gap-3">
       <span className="w-14">
-        <Steps count={score.of} done={score.points} label={words} />
+        <Steps count={score.of} done={score.points} label={message} />
       </span>
-      <span aria-hidden="true">{words}</span>
+      <span aria-hidden="true">{message}</span>
     </span>
   );
 }

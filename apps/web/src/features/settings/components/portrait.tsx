@@ -32,15 +32,15 @@ export function Portrait({ userId, saved }: Props) {
       },
       () => showToast(text('settings.profile.picture.unreadable'), 'error'),
     );
-  const words = text('settings.profile.picture.sending', { percent });
+  const message = text('settings.profile.picture.sending', { percent });
   return (
     <section className="flex flex-col items-center pt-3">
       <Avatar seed={seedOf(userId)} size={80} picture={preview ?? saved} />
       <div className="mt-3 flex min-h-9 flex-wrap items-center justify-center gap-2">
         {save.isPending ? (
           <div className="w-44 text-center text-label text-ink-3">
-            <p className="mb-1.5">{words}</p>
-            <ProgressBar percent={percent} label={words} />
+            <p className="mb-1.5">{message}</p>
+            <ProgressBar percent={percent} label={message} />
           </div>
         ) : (
           <>

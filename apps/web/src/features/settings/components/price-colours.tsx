@@ -21,7 +21,7 @@ export function PriceColours() {
         options={PRICE_COLOURS.map((mode) => ({
           value: mode,
           label: text(`settings.price_colours.${mode}`),
-          text: <Preview mode={mode} {...(mode === 'cb' && { words: text('settings.price_colours.cb.text') })} />,
+          text: <Preview mode={mode} {...(mode === 'cb' && { message: text('settings.price_colours.cb.text') })} />,
         }))}
       />
     </section>
@@ -29,10 +29,10 @@ export function PriceColours() {
 }
 
 /** Each choice shows itself: the preview carries its own colours, whatever the rest of the app shows. */
-function Preview({ mode, words }: { mode: Mode; words?: string }) {
+function Preview({ mode, message }: { mode: Mode; message?: string }) {
   return (
     <>
-      {words}
+      {message}
       <span className="flex gap-3" data-price={mode} aria-hidden="true">
         <ChangeText ratio={RISE} />
         <ChangeText ratio={FALL} />

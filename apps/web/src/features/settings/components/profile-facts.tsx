@@ -10,10 +10,10 @@ export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   const locale = useLocale();
   const since = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(user.created_at);
   const facts = [
-    [text('settings.profile.uid'), <Copied key="uid" words={String(user.id)} label={text('settings.uid.copy')} />],
+    [text('settings.profile.uid'), <Copied key="uid" message={String(user.id)} label={text('settings.uid.copy')} />],
     [
       text('settings.profile.invite'),
-      <Copied key="invite" words={user.invite_code} label={text('settings.profile.invite.copy')} />,
+      <Copied key="invite" message={user.invite_code} label={text('settings.profile.invite.copy')} />,
     ],
     [text('settings.profile.account'), user.account],
     [
@@ -29,12 +29,12 @@ export function ProfileFacts({ user }: { user: Output<typeof userInfo> }) {
   );
 }
 
-function Copied({ words, label }: { words: string; label: string }) {
+function Copied({ message, label }: { message: string; label: string }) {
   const text = useText();
   return (
     <CopyText
-      text={words}
-      shown={words}
+      text={message}
+      shown={message}
       label={label}
       copiedLabel={text('system.copied')}
       onFailure={() => showToast(text('refusal.copy_failed'), 'error')}

@@ -87,8 +87,8 @@ export function findLines(search: string, isVisitor: boolean, text: Text): reado
   const wanted = plain(search).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   const holds = ({ label, also = [] }: Line) => {
-    const said = plain([label, ...also].map((key) => text(key)).join(' '));
-    return wanted.every((word) => said.includes(word));
+    const haystack = plain([label, ...also].map((key) => text(key)).join(' '));
+    return wanted.every((word) => haystack.includes(word));
   };
   return (isVisitor ? VISITORS_LINES : OWN_LINES).filter(holds);
 }

@@ -25,20 +25,20 @@ export type CancelNotices = {
 };
 
 /** Cancels what is left of an order, once, however often it is asked for. */
-export function useCancelOrder(news: CancelNotices) {
+export function useCancelOrder(notices: CancelNotices) {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
   return useSubmit({
     mutationKey: oneKey(scope),
-    mutationFn: (order: Order) => call(cancelOrder, { id: order.id }, { onChecking: () => news.onChecking(order) }),
+    mutationFn: (order: Order) => call(cancelOrder, { id: order.id }, { onChecking: () => notices.onChecking(order) }),
     onSuccess: (closed, order) => {
       queryClient.setQueryData(openOrdersQuery(scope).queryKey, (open) => open && applyOrders(open, [closed]));
-      news.onDone(closed, order);
+      notices.onDone(closed, order);
     },
     onError: async (error, order) => {
-      if (!isOver(error)) return news.onFailed(error, order);
+      if (!isOver(error)) return notices.onFailed(error, order);
       const now = await queryClient.fetchQuery({ ...orderQuery(scope, order), staleTime: 0 }).catch(() => null);
-      return news.onOver(now ?? undefined, order);
+      return notices.onOver(now ?? undefined, order);
     },
     onSettled: () => refresh(queryClient, scope),
   });
@@ -47,23 +47,27 @@ export function useCancelOrder(news: CancelNotices) {
 const isOver = (error: Error) =>
   error instanceof CallRefused && (error.code === 'order_state_changed' || error.code === 'not_found');
 
-type AllNews = {
+type AllNotices = {
   readonly onChecking: () => void;
   readonly onDone: (count: number) => void;
   readonly onFailed: (error: Error) => void;
 };
 
 /** Cancels every open order, or those of one market. */
-export function useCancelAll(news: AllNews) {
+export function useCancelAll(notices: AllNotices) {
   const queryClient = useQueryClient();
   const scope = useSessionScope();
   return useSubmit({
     mutationKey: allKey(scope),
     mutationFn: (symbol: string | undefined) =>
       // Each press is about the orders of its own moment: an older answer says nothing of newer ones.
-      call(cancelAllOrders, { ...(symbol !== undefined && { symbol }) }, { onChecking: news.onChecking, openForMs: 0 }),
-    onSuccess: ({ cancelled }) => news.onDone(cancelled),
-    onError: (error) => news.onFailed(error),
+      call(
+        cancelAllOrders,
+        { ...(symbol !== undefined && { symbol }) },
+        { onChecking: notices.onChecking, openForMs: 0 },
+      ),
+    onSuccess: ({ cancelled }) => notices.onDone(cancelled),
+    onError: (error) => notices.onFailed(error),
     onSettled: () => refresh(queryClient, scope),
   });
 }

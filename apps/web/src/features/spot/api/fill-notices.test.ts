@@ -14,50 +14,50 @@ const order = (id: number, filled: string, status: Order['status'] = 'open') =>
   ({ id: BigInt(id), filled: parseDecimal<Amount>(filled), status }) as Order; // As far as it is looked at.
 
 function setUp() {
-  const tell = vi.fn<(order: Order) => void>();
+  const notify = vi.fn<(order: Order) => void>();
   const isAwaiting = vi.fn(() => false);
-  return { tell, isAwaiting, notices: createFillNotices({ tell, isAwaiting }) };
+  return { notify, isAwaiting, notices: createFillNotices({ notify, isAwaiting }) };
 }
 
 describe('a notice of fills', () => {
   it('given forty fills of one order in four seconds, when they come, then it is told of once and once more at its end', () => {
-    const { tell, notices } = setUp();
+    const { notify, notices } = setUp();
     for (let at = 1; at <= 40; at++) {
       notices.add(order(1, `0.${at + 10}`));
       vi.advanceTimersByTime(100);
     }
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(5_000);
-    expect(tell.mock.calls.map(([{ filled }]) => filled)).toEqual(
+    expect(notify.mock.calls.map(([{ filled }]) => filled)).toEqual(
       ['0.18', '0.5'].map((it) => parseDecimal<Amount>(it)),
     );
   });
 
   it('given its outcome is shown where it was placed, when its fills are heard of, then nothing is told', () => {
-    const { tell, notices } = setUp();
+    const { notify, notices } = setUp();
     notices.add(order(2, '1', 'filled'));
     vi.advanceTimersByTime(300);
     markOutcomeShown(order(2, '1'));
     vi.advanceTimersByTime(9_000);
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
   });
 
   it('given an order was sent and its answer is open, when fills are heard of, then they wait for the answer', () => {
-    const { tell, isAwaiting, notices } = setUp();
+    const { notify, isAwaiting, notices } = setUp();
     isAwaiting.mockReturnValue(true);
     notices.add(order(3, '1', 'filled'));
     vi.advanceTimersByTime(9_000);
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
     isAwaiting.mockReturnValue(false);
     vi.advanceTimersByTime(1_000);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 
   it('given the session is over, when a notice is due, then nothing is told', () => {
-    const { tell, notices } = setUp();
+    const { notify, notices } = setUp();
     notices.add(order(4, '1'));
     notices.end();
     vi.advanceTimersByTime(9_000);
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
   });
 });

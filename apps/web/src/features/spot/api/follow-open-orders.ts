@@ -9,24 +9,25 @@ import { applyOrders } from '../model/apply-orders.ts';
 export function followOpenOrders(queryClient: QueryClient, scope: string) {
   const { queryKey } = openOrdersQuery(scope);
   const hash = hashKey(queryKey);
-  let sinceAsked: Order[] = [];
-  const put = (news: readonly Order[]) => queryClient.setQueryData(queryKey, (open) => open && applyOrders(open, news));
+  let sinceRequested: Order[] = [];
+  const put = (updates: readonly Order[]) =>
+    queryClient.setQueryData(queryKey, (open) => open && applyOrders(open, updates));
   const end = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryHash !== hash) return;
-    if (event.action.type === 'fetch') sinceAsked = [];
-    if (event.action.type !== 'success' || event.action.manual === true || sinceAsked.length === 0) return;
-    put(sinceAsked);
-    sinceAsked = [];
+    if (event.action.type === 'fetch') sinceRequested = [];
+    if (event.action.type !== 'success' || event.action.manual === true || sinceRequested.length === 0) return;
+    put(sinceRequested);
+    sinceRequested = [];
   });
   return {
     end,
-    apply: (news: readonly Order[]) => {
+    apply: (updates: readonly Order[]) => {
       const state = queryClient.getQueryState(queryKey);
       if (state === undefined) return;
-      if (state.fetchStatus === 'fetching') sinceAsked.push(...news);
+      if (state.fetchStatus === 'fetching') sinceRequested.push(...updates);
       // One that is known to lack something would pass for whole again; it is fetched when it is looked at.
       else if (state.isInvalidated) return;
-      put(news);
+      put(updates);
     },
   };
 }

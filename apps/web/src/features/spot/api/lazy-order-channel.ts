@@ -16,7 +16,7 @@ export function lazyOrderChannel(queryClient: QueryClient, scope: string, refres
   const makeOld = () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
   const fetch = async () => (await import('./live-orders.ts')).liveOrders(queryClient, scope, refreshBalances);
   /** One after another, in the order they came. Where the part cannot be had, the truth is fetched by whoever shows it. */
-  const tell = (act: (orders: LiveOrders) => void) => {
+  const withOrders = (act: (orders: LiveOrders) => void) => {
     fetched ??= fetch();
     fetched.then(
       (orders) => isOver || act(orders),
@@ -33,8 +33,8 @@ export function lazyOrderChannel(queryClient: QueryClient, scope: string, refres
       .some((call) => call.scope === scope);
   const channel: Channel = {
     name: 'orders',
-    receive: (frame) => tell((orders) => orders.receive(frame)),
-    refresh: () => (fetched !== undefined || hasOpenCalls() ? tell((orders) => orders.refresh()) : makeOld()),
+    receive: (frame) => withOrders((orders) => orders.receive(frame)),
+    refresh: () => (fetched !== undefined || hasOpenCalls() ? withOrders((orders) => orders.refresh()) : makeOld()),
   };
   const end = () => {
     isOver = true;

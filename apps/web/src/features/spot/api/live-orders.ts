@@ -13,7 +13,7 @@ import { createUnresolvedOrders } from './unresolved-orders.ts';
 
 const openedAt = performance.timeOrigin;
 /** What cannot be said, for want of words or of the market's name, is in the lists all the same. */
-const quietly = (telling: Promise<void>) => void telling.catch(() => undefined);
+const quietly = (notifying: Promise<void>) => void notifying.catch(() => undefined);
 
 /** One's own orders as long as the connection lasts: written where screens read them, and told of where nobody looks. */
 export function liveOrders(queryClient: QueryClient, scope: string, refreshBalances: () => void) {
@@ -21,7 +21,7 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
   let isOver = false;
   const session = { queryClient, isOver: () => isOver };
   const notices = createFillNotices({
-    tell: (order) => quietly(notifyFill(session, order)),
+    notify: (order) => quietly(notifyFill(session, order)),
     isAwaiting: () => isAwaited(pending.list(), scope, Date.now()),
   });
   const left = createUnresolvedOrders({
@@ -36,7 +36,7 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
   const orders = orderChannel({ queryClient, scope, refreshBalances, onFilled: onFilled(scope, notices.add) });
   const refresh = () => {
     orders.refresh();
-    void left.ask();
+    void left.check();
   };
   const end = () => {
     isOver = true;
@@ -48,8 +48,8 @@ export function liveOrders(queryClient: QueryClient, scope: string, refreshBalan
 export type LiveOrders = ReturnType<typeof liveOrders>;
 
 /** A trade with practice money is practice, with the guide or without it. */
-const onFilled = (scope: string, tell: (order: Order) => void) => (order: Order) => {
+const onFilled = (scope: string, notify: (order: Order) => void) => (order: Order) => {
   const [user, book] = scope.split(':');
   if (user !== undefined && book === 'demo') notePractised(user);
-  tell(order);
+  notify(order);
 };

@@ -54,15 +54,15 @@ function setUp() {
 /** A history that somebody looks at, which takes so long to come. */
 function showList(queryClient: QueryClient, takesMs = 0) {
   const signals: AbortSignal[] = [];
-  const asked = vi.fn(({ signal }: { signal: AbortSignal }) => {
+  const fetched = vi.fn(({ signal }: { signal: AbortSignal }) => {
     signals.push(signal);
     return new Promise((answer) => setTimeout(() => answer([]), takesMs));
   });
   const history = [...ordersKey(SCOPE), 'history'];
   queryClient.setQueryData(history, [], { updatedAt: 0 }); // Old: only what is known already can be broken off.
-  const observer = new QueryObserver(queryClient, { queryKey: history, queryFn: asked });
+  const observer = new QueryObserver(queryClient, { queryKey: history, queryFn: fetched });
   return {
-    asked,
+    fetched,
     wereBrokenOff: () => signals.map(({ aborted }) => aborted),
     stop: observer.subscribe(() => undefined),
   };
@@ -131,25 +131,25 @@ describe('the channel of own orders', () => {
 
   it('given frames for nine seconds, when a list is shown, then it is asked for at once and every five seconds', async () => {
     const { channel, queryClient } = await startWith(NONE);
-    const { asked, stop } = showList(queryClient);
+    const { fetched, stop } = showList(queryClient);
     for (let seq = 5; seq < 95; seq++) {
       channel.receive(frame(String(seq - 1), String(seq), wire('1', `0.${seq + 100}`)));
       await vi.advanceTimersByTimeAsync(100);
     }
-    expect(asked).toHaveBeenCalledTimes(1 + 2);
+    expect(fetched).toHaveBeenCalledTimes(1 + 2);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toHaveBeenCalledTimes(1 + 3);
+    expect(fetched).toHaveBeenCalledTimes(1 + 3);
     stop();
   });
 
   it('given a list on its way, when news come, then it is not broken off but asked for again after it', async () => {
     const { channel, queryClient } = await startWith(NONE);
-    const { asked, wereBrokenOff, stop } = showList(queryClient, 1_000);
+    const { fetched, wereBrokenOff, stop } = showList(queryClient, 1_000);
     channel.receive(frame('4', '5', wire('1')));
     await vi.advanceTimersByTimeAsync(500);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(fetched).toHaveBeenCalledTimes(2);
     expect(wereBrokenOff()).toEqual([false, false]);
     stop();
   });

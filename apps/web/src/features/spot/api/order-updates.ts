@@ -23,13 +23,13 @@ type Deps = {
 
 /** The socket writes into the query cache, so screens have one source of truth and no socket code. */
 export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: Deps) {
-  const heard = createOrderUpdateCache();
+  const cache = createOrderUpdateCache();
   const open = followOpenOrders(queryClient, scope);
   const balances = conflate(ASK_EVERY_MS, refreshBalances);
   const lists = conflate(LISTS_EVERY_MS, () => {
     const meant = { queryKey: ordersKey(scope), predicate: isNotOpen(scope) };
     // One that is on its way is let through, and may have been read before the news: it is asked for once more.
-    if (queryClient.isFetching(meant) > 0) lists.ask();
+    if (queryClient.isFetching(meant) > 0) lists.trigger();
     void queryClient.invalidateQueries(meant, { cancelRefetch: false });
   });
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ordersKey(scope) });
@@ -40,12 +40,12 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
     const place = placeOf(last, frame);
     if (place === 'old') return;
     last = frame.seq;
-    const news = heard.take(frame.data.orders);
-    open.apply(news.map(({ order }) => order));
+    const updates = cache.take(frame.data.orders);
+    open.apply(updates.map(({ order }) => order));
     if (place === 'gap') void queryClient.invalidateQueries({ queryKey: openOrdersQuery(scope).queryKey });
-    balances.ask();
-    lists.ask();
-    for (const { before, order } of news) if (hasGained(before, order)) onFilled(order);
+    balances.trigger();
+    lists.trigger();
+    for (const { before, order } of updates) if (hasGained(before, order)) onFilled(order);
   };
   const end = () => {
     for (const part of [open, balances, lists]) part.end();

@@ -22,15 +22,15 @@ const feeLevelQuery = (scope: string) =>
     enabled: !isVisitor(scope),
   });
 
-const rulesOf = (said: Output<typeof readRules>): SpotRules => ({
+const rulesOf = (response: Output<typeof readRules>): SpotRules => ({
   ...SPOT_RULES,
-  orderMin: said.order_min,
-  orderMax: said.order_max,
-  openOrdersMax: said.open_orders_max,
-  bandRate: said.band_rate,
-  feeLevels: said.fee_levels,
-  freshMs: said.fresh_ms,
-  isOn: said.is_on,
+  orderMin: response.order_min,
+  orderMax: response.order_max,
+  openOrdersMax: response.open_orders_max,
+  bandRate: response.band_rate,
+  feeLevels: response.fee_levels,
+  freshMs: response.fresh_ms,
+  isOn: response.is_on,
 });
 
 /** Whether the rules came, for whoever waits for them. */

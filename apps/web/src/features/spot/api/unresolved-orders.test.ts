@@ -14,10 +14,10 @@ afterEach(() => void vi.useRealTimers());
 function setUp(sentAt: readonly number[], answer: (key: string) => Promise<Order | null>) {
   const pending = openPendingCalls(openStorage(memoryBackend()));
   for (const at of sentAt) pending.keep({ scope: SCOPE, path: '/coin/trade', body: `type=buy&amount=${at}`, at });
-  const told = () => vi.fn(() => Promise.resolve());
+  const notifier = () => vi.fn(() => Promise.resolve());
   const find = vi.fn(answer);
-  const notifyPlaced = told();
-  const notifyNotPlaced = told();
+  const notifyPlaced = notifier();
+  const notifyNotPlaced = notifier();
   const deps = { scope: SCOPE, openedAt: OPENED, pending, now: Date.now, find, notifyPlaced, notifyNotPlaced };
   return { ...deps, left: createUnresolvedOrders(deps) };
 }
@@ -25,13 +25,13 @@ function setUp(sentAt: readonly number[], answer: (key: string) => Promise<Order
 describe('an order whose answer was lost with the page', () => {
   it('given it was placed, when asked twice at once, then it is told of once and forgotten', async () => {
     const { left, notifyPlaced, notifyNotPlaced, pending } = setUp([OPENED - 1_000], async () => ORDER);
-    await Promise.all([left.ask(), left.ask()]);
+    await Promise.all([left.check(), left.check()]);
     expect([notifyPlaced.mock.calls.length, notifyNotPlaced.mock.calls.length, pending.list()]).toEqual([1, 0, []]);
   });
 
   it('given it is not there, when nothing of it can be underway any more, then it was not placed; before that it is asked again', async () => {
     const { left, find, notifyNotPlaced, pending } = setUp([OPENED - 110_000], async () => null);
-    await left.ask();
+    await left.check();
     expect([notifyNotPlaced.mock.calls.length, pending.list().length]).toEqual([0, 1]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([notifyNotPlaced.mock.calls.length, pending.list(), find.mock.calls.length]).toEqual([1, [], 4]);
@@ -39,7 +39,7 @@ describe('an order whose answer was lost with the page', () => {
 
   it('given no answer, when hours pass, then nothing is concluded from it', async () => {
     const { left, notifyNotPlaced, pending } = setUp([OPENED - 1_000], () => Promise.reject(new Error('offline')));
-    await left.ask();
+    await left.check();
     await vi.advanceTimersByTimeAsync(7_200_000);
     expect([notifyNotPlaced.mock.calls.length, pending.list().length]).toEqual([0, 1]);
   });
@@ -50,14 +50,14 @@ describe('an order whose answer was lost with the page', () => {
       pending.forget(key);
       return Promise.resolve(ORDER);
     });
-    await left.ask();
+    await left.check();
     expect(notifyPlaced).not.toHaveBeenCalled();
   });
 
   it('given there are no words for it yet, when it could not be told, then it is told later', async () => {
     const { left, notifyPlaced, pending } = setUp([OPENED - 1_000], async () => ORDER);
     notifyPlaced.mockRejectedValueOnce(new Error('no texts'));
-    await left.ask();
+    await left.check();
     expect(pending.list()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5_000);
     expect([notifyPlaced.mock.calls.length, pending.list()]).toEqual([2, []]);
@@ -65,7 +65,7 @@ describe('an order whose answer was lost with the page', () => {
 
   it('given what this page sends itself, when it asks, then it asks nothing about it', async () => {
     const { left, find } = setUp([OPENED + 5], async () => ORDER);
-    await left.ask();
+    await left.check();
     expect(find).not.toHaveBeenCalled();
   });
 });

@@ -2,7 +2,7 @@ import type { Order } from '../../../shared/orders.ts';
 import type { PendingCall, PendingCalls } from '../../../shared/pending-calls.ts';
 import { unresolvedOrders, verdictOn } from '../model/pending-orders.ts';
 
-const ASK_AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 const LOOK_AGAIN_MS = 60_000;
 
 type Deps = {
@@ -18,7 +18,7 @@ type Deps = {
 /** Finds out about orders whose answers were lost with an earlier visit, and tells of each once. */
 export function createUnresolvedOrders({ scope, openedAt, pending, now, find, notifyPlaced, notifyNotPlaced }: Deps) {
   const left = () => unresolvedOrders(pending.list(), { scope, openedAt, now: now() });
-  let isAsking: boolean = false;
+  let isChecking: boolean = false;
   let isOver: boolean = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = async (call: PendingCall) => {
@@ -29,18 +29,18 @@ export function createUnresolvedOrders({ scope, openedAt, pending, now, find, no
     await (order === null ? notifyNotPlaced(call) : notifyPlaced(order));
     pending.forget(call.key); // Only what was told: words may not have come.
   };
-  const ask = async () => {
-    if (isAsking || isOver) return;
-    isAsking = true;
+  const check = async () => {
+    if (isChecking || isOver) return;
+    isChecking = true;
     clearTimeout(timer);
     for (const call of left()) await settle(call).catch(() => undefined); // No answer now: it is asked again.
-    isAsking = false;
+    isChecking = false;
     if (isOver) return;
     // One that this page gives up later is found at the next look.
-    timer = setTimeout(() => void ask(), left().length > 0 ? ASK_AGAIN_MS : LOOK_AGAIN_MS);
+    timer = setTimeout(() => void check(), left().length > 0 ? RETRY_MS : LOOK_AGAIN_MS);
   };
   return {
-    ask,
+    check,
     end: () => {
       isOver = true;
       clearTimeout(timer);

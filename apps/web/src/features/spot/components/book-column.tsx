@@ -28,7 +28,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
   const isEmpty = useIsEmpty(source);
   const own = useOwnLevels(symbol);
   const { view, step } = useBookChoices(symbol, market.price_tick);
-  const words = {
+  const labels = {
     label: text('spot.book.label', { symbol }),
     price: text('spot.book.price', { unit: quote }),
     amount: base,
@@ -46,7 +46,7 @@ export function BookColumn({ market, rows, onPick, onHold }: Props) {
     <div className="flex min-w-0 flex-col" data-coach="book">
       <Stale stale={!isLive && source.read() !== undefined}>
         <OrderBook
-          {...{ source, rows, view, step, words, onPick, onHold }}
+          {...{ source, rows, view, step, labels, onPick, onHold }}
           precision={market.precision}
           lotPrecision={market.lot_precision}
           own={own}

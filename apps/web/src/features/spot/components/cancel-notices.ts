@@ -11,30 +11,30 @@ import type { Places } from './use-places.ts';
 /** What is said of a cancellation. A plain success is said in passing; whatever was doubtful stays until it is dismissed. */
 export function cancelNotices(text: Text, places: Places): CancelNotices {
   const doubted = new Set<bigint>();
-  const tell = (order: Order, kind: 'plain' | 'ok' | 'warn' | 'error', words: string) =>
-    notify({ id: `order ${order.id}`, kind, text: `${order.symbol}: ${words}` });
+  const show = (order: Order, kind: 'plain' | 'ok' | 'warn' | 'error', message: string) =>
+    notify({ id: `order ${order.id}`, kind, text: `${order.symbol}: ${message}` });
   return {
     onChecking: (order) => {
-      if (!doubted.has(order.id)) tell(order, 'plain', text('spot.orders.cancel.checking'));
+      if (!doubted.has(order.id)) show(order, 'plain', text('spot.orders.cancel.checking'));
       doubted.add(order.id);
     },
     onDone: (closed, order) => {
-      const words = text('spot.orders.cancel.done');
+      const message = text('spot.orders.cancel.done');
       // Traded meanwhile: not marked as seen, so that the fill is told of as any other.
-      if (closed.filled > order.filled) return tell(closed, 'warn', `${words} · ${tradedText(closed, places, text)}`);
+      if (closed.filled > order.filled) return show(closed, 'warn', `${message} · ${tradedText(closed, places, text)}`);
       markOutcomeShown(closed);
-      if (doubted.has(closed.id)) tell(closed, 'ok', words);
-      else showToast(words, 'ok');
+      if (doubted.has(closed.id)) show(closed, 'ok', message);
+      else showToast(message, 'ok');
     },
     onOver: (now, order) => {
       if (now !== undefined) markOutcomeShown(now);
       const status = now?.status ?? 'open';
-      const words = text(status === 'open' ? 'spot.orders.cancel.gone' : `spot.orders.over.${status}`);
-      tell(order, 'warn', words);
+      const message = text(status === 'open' ? 'spot.orders.cancel.gone' : `spot.orders.over.${status}`);
+      show(order, 'warn', message);
     },
     onFailed: (error, order) => {
       const isKnown = error instanceof CallRefused;
-      tell(order, 'error', isKnown ? describeFailure(error, text) : text('spot.orders.cancel.lost'));
+      show(order, 'error', isKnown ? describeFailure(error, text) : text('spot.orders.cancel.lost'));
     },
   };
 }

@@ -11,7 +11,7 @@ export function useFormAddress() {
   return {
     side: sideIn(fields),
     price: priceIn(fields),
-    saySide: (side: Side) => setFields((now) => withSideIn(now, side), { replace: true }),
+    writeSide: (side: Side) => setFields((now) => withSideIn(now, side), { replace: true }),
     dropPrice: () => setFields(withoutPrice, { replace: true }),
   };
 }
@@ -19,10 +19,10 @@ export function useFormAddress() {
 type Address = ReturnType<typeof useFormAddress>;
 
 /** What a link asks for goes before what was kept: its side as long as it says one, its price once. */
-export function useAsked({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
-  const turn = useEffectEvent((asked: Side) => change((now) => withSide(now, asked, context.steps)));
-  const begin = useEffectEvent((asked: string) => {
-    change((now) => withPriceFromAddress(now, asked, context));
+export function useAddressFields({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
+  const turn = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
+  const begin = useEffectEvent((requested: string) => {
+    change((now) => withPriceFromAddress(now, requested, context));
     dropPrice();
   });
   useEffect(() => {

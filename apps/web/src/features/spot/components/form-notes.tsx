@@ -14,21 +14,21 @@ export function FormNotes({ market, entry: { form, preview, refusal, retry }, su
   const text = useText();
   const isStale = usePriceState(market.symbol).kind === 'paused';
   const { isChecking, isUnknown, sheet } = submission;
-  if (isChecking && !sheet.isOpen) return <Line words={text('spot.form.checking')} />;
-  if (isUnknown && !sheet.isOpen) return <Line words={text('spot.form.unknown')} isWrong />;
+  if (isChecking && !sheet.isOpen) return <Line message={text('spot.form.checking')} />;
+  if (isUnknown && !sheet.isOpen) return <Line message={text('spot.form.unknown')} isWrong />;
   if (retry !== undefined && preview.state === 'incomplete' && preview.missing === 'situation')
     return <NotLoaded retry={retry} />;
-  if (refusal?.field === 'form') return <Line words={refusal.message} isWrong />;
+  if (refusal?.field === 'form') return <Line message={refusal.message} isWrong />;
   if (preview.state === 'refused' && preview.field === 'form')
-    return <Line words={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
-  return form.kind === 'limit' && isStale ? <Line words={text('spot.form.stale')} /> : null;
+    return <Line message={refusalText(preview, market.quote, text)} isWrong={preview.code === 'too_many_orders'} />;
+  return form.kind === 'limit' && isStale ? <Line message={text('spot.form.stale')} /> : null;
 }
 
-function Line({ words, isWrong = false }: { words: string; isWrong?: boolean }) {
+function Line({ message, isWrong = false }: { message: string; isWrong?: boolean }) {
   return (
     <p className={isWrong ? 'hint hint--error' : 'hint hint--warn'} role={isWrong ? 'alert' : 'status'}>
       <Icon name="warn" size={16} />
-      {words}
+      {message}
     </p>
   );
 }

@@ -11,10 +11,10 @@ const Steps = lazy(async () => ({ default: (await import('./guide-steps.tsx')).G
 
 /** The guided first trade, which is made with practice money; `?guide=1` asks for it. */
 export function Guide({ market }: { market: MarketInfo }) {
-  const { isAsked } = useGuideFromAddress();
+  const { isRequested } = useGuideFromAddress();
   const book = useSession(({ user }) => user?.book);
-  useGuideOffer(book === 'demo' && !isAsked);
-  if (!isAsked) return null;
+  useGuideOffer(book === 'demo' && !isRequested);
+  if (!isRequested) return null;
   if (book === undefined) return <LogInFirst />;
   return <Suspense>{book === 'real' ? <ToDemoFirst /> : <Steps market={market} />}</Suspense>;
 }

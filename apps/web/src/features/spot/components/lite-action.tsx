@@ -43,7 +43,7 @@ export function LiteAction({ lite, order, topUp }: Props) {
       busy={order.placing.isPending}
       onClick={order.begin}
     >
-      {order.asksFirst
+      {order.needsReview
         ? text('spot.lite.step.review')
         : text(`spot.lite.step.place.${side}`, { base: lite.market.base })}
     </Button>

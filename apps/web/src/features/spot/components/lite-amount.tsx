@@ -76,7 +76,7 @@ function UnitTurn({ lite }: { lite: Lite }) {
 
 function Presets({ lite: { form, change } }: { lite: Lite }) {
   const text = useText();
-  const chosen = 'share' in form.asked ? form.asked.share : undefined;
+  const chosen = 'share' in form.amountInput ? form.amountInput.share : undefined;
   return (
     <div className="presets pt-3">
       {SHARES.map((share) => (

@@ -36,8 +36,8 @@ function Open({ lite, order, request }: Props & { request: MarketOrderRequest })
   const step = liteStepOf({ ...line, isBeside: false, form, preview });
   // What is on its way has taken its money already: that is nothing against it.
   const isReady = step === 'review' || order.placing.isPending;
-  const word = step === 'demo' ? 'refused' : step;
-  const blocked = isReady ? undefined : text(`spot.lite.step.${word}`, missingOf({ market, side, step, preview }));
+  const outcome = step === 'demo' ? 'refused' : step;
+  const blocked = isReady ? undefined : text(`spot.lite.step.${outcome}`, missingOf({ market, side, step, preview }));
   return (
     <LitePlacing {...{ order, market, side, blocked }}>
       <LiteReviewed {...{ lite, request, preview }} isHeld={!isReady} />

@@ -17,7 +17,7 @@ type Props = {
   isHeld: boolean;
 };
 
-const about = (words: string) => (words === UNKNOWN ? words : `≈ ${words}`);
+const about = (message: string) => (message === UNKNOWN ? message : `≈ ${message}`);
 
 /** What is given is exact, what comes of it is about so much. */
 export function LiteReviewed({ lite, request, preview, isHeld }: Props) {

@@ -21,7 +21,7 @@ export function LiteTrade({ market }: { market: MarketInfo }) {
   const order = useLiteOrder(lite);
   const topUp = useSheet('lite-top-up');
   const change: Lite['change'] = (next) => {
-    if (next.asked !== lite.form.asked) order.startAfresh(); // The same in another unit is still the same.
+    if (next.amountInput !== lite.form.amountInput) order.startAfresh(); // The same in another unit is still the same.
     lite.change(next);
   };
   const choose: Lite['choose'] = (side) => {

@@ -42,7 +42,7 @@ export function counterText(lite: Lite, text: Text): string {
   const unit = other(form.unit);
   const amount = preview && countedIn(unit, preview);
   if (!amount) return '';
-  const words = { amount: groupDigits(textIn(unit, amount, steps)), unit: nameOf(unit, lite) };
-  if (unit !== paidUnit(side)) return text('spot.lite.counter.get', words);
-  return text(side === 'buy' ? 'spot.lite.counter.pay' : 'spot.lite.counter.sell', words);
+  const params = { amount: groupDigits(textIn(unit, amount, steps)), unit: nameOf(unit, lite) };
+  if (unit !== paidUnit(side)) return text('spot.lite.counter.get', params);
+  return text(side === 'buy' ? 'spot.lite.counter.pay' : 'spot.lite.counter.sell', params);
 }

@@ -19,17 +19,17 @@ export function CancelButton({ isGoing, onClick }: { isGoing: boolean; onClick: 
 }
 
 /** Asks once more before an order is cancelled; the row says how it goes on. */
-export function CancelDialog({ asked }: { asked: ReturnType<typeof useOrderFromAddress> }) {
-  const { order, isOpen, close } = asked;
+export function CancelDialog({ target }: { target: ReturnType<typeof useOrderFromAddress> }) {
+  const { order, isOpen, close } = target;
   // By its id: each order is sent by a hand of its own, so that one on its way never holds up another.
-  return order === undefined ? null : <Asking key={String(order.id)} {...{ order, isOpen, close }} />;
+  return order === undefined ? null : <CancelTarget key={String(order.id)} {...{ order, isOpen, close }} />;
 }
 
-function Asking({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
+function CancelTarget({ order, isOpen, close }: { order: Order; isOpen: boolean; close: () => void }) {
   const text = useText();
   const places = usePlaces()(order.symbol);
-  const news = useMemo(() => cancelNotices(text, places), [text, places]);
-  const { mutate } = useCancelOrder(news);
+  const notices = useMemo(() => cancelNotices(text, places), [text, places]);
+  const { mutate } = useCancelOrder(notices);
   const go = () => {
     mutate(order);
     close();

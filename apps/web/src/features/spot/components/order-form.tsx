@@ -26,7 +26,7 @@ type Props = { market: MarketInfo; entry: OrderEntry };
 export function OrderForm({ market, entry }: Props) {
   const submission = useOrderSubmit(market, entry);
   const topUp = useSheet('top-up');
-  const { currency, isNobody, act } = useCtaState(market, entry);
+  const { currency, isSignedOut, act } = useCtaState(market, entry);
   const { box, errorAt, mend, leave } = useErrors(market, entry, act);
   const { press, isSwitching } = usePress({ entry, submission, act, onMend: mend, onTopUp: topUp.open });
   const part = { market, entry };
@@ -45,7 +45,7 @@ export function OrderForm({ market, entry }: Props) {
         <FormPrice {...part} error={errorAt('price')} />
         <FormAmount {...part} error={errorAt(entry.form.kind === 'market' ? entry.form.lead : 'amount')} />
         <FormTotal {...part} error={errorAt('total')} />
-        <FormFacts {...part} isVisitor={isNobody} onTopUp={topUp.open} />
+        <FormFacts {...part} isVisitor={isSignedOut} onTopUp={topUp.open} />
         <FormNotes {...part} submission={submission} />
         <FormSubmit {...part} {...{ submission, act, isSwitching }} />
       </form>
@@ -82,34 +82,34 @@ function SideSwitch({ entry: { form, actions } }: Pick<Props, 'entry'>) {
 
 /** Who asks, with what money, over which line: what the button can do now. */
 function useCtaState(market: MarketInfo, { form, preview, retry }: OrderEntry) {
-  const isNobody = isVisitor(useSessionScope());
+  const isSignedOut = isVisitor(useSessionScope());
   const isOffline = useConnection(({ isOnline, socket }) => !isOnline || socket === 'lost');
   const list = useBalances().data?.list ?? [];
   const currency = form.side === 'buy' ? market.quote : market.base;
   const inSpot = availableIn(list, 'exchange', currency);
   const inWallet = availableIn(list, 'wallet', currency);
-  const facts = { isVisitor: isNobody, isOffline, isLacking: retry !== undefined, side: form.side };
-  return { currency, isNobody, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
+  const facts = { isVisitor: isSignedOut, isOffline, isLacking: retry !== undefined, side: form.side };
+  return { currency, isSignedOut, act: ctaOf({ ...facts, inSpot, inWallet, preview }) };
 }
 
 /** What is wrong with a field is said under it once its owner leaves it or wants to go on; what the server said, at once. */
 function useErrors({ quote }: MarketInfo, { form, preview, refusal }: OrderEntry, act: CtaAct) {
   const text = useText();
   const box = useRef<HTMLFormElement>(null);
-  const [askedFor, setAskedFor] = useState<typeof form>();
+  const [requestedFor, setRequestedFor] = useState<typeof form>();
   const errorAt = (field: FormField) => {
     if (refusal?.field === field) return refusal.message;
-    if (askedFor !== form || act.kind !== 'mend' || act.field !== field) return undefined;
+    if (requestedFor !== form || act.kind !== 'mend' || act.field !== field) return undefined;
     if (preview.state === 'refused') return refusalText(preview, quote, text);
     return text('refusal.insufficient_balance');
   };
   const mend = (field: string) => {
-    setAskedFor(form);
+    setRequestedFor(form);
     box.current?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)?.focus();
   };
   // Not on the way to a button: it would move away from under the finger.
   const leave = ({ target, relatedTarget }: FocusEvent) => {
-    if (target.matches('[data-field] input') && !(relatedTarget instanceof HTMLButtonElement)) setAskedFor(form);
+    if (target.matches('[data-field] input') && !(relatedTarget instanceof HTMLButtonElement)) setRequestedFor(form);
   };
   return { box, errorAt, mend, leave };
 }

@@ -15,14 +15,14 @@ export function useHouseFill({ id, filled }: Order): Fill | undefined {
 /** Leads to the receipt of a fill against the house; a row has room for one word of it. */
 export function CheckTradeLink({ fill, isShort = false }: { fill: Fill; isShort?: boolean }) {
   const text = useText();
-  const words = text('spot.orders.check');
+  const message = text('spot.orders.check');
   return (
     <Link
       className={isShort ? 'hit flex-none text-label text-brand' : 'hit text-brand'}
       to={`/pages/plus/verify?id=${fill.id}`}
-      aria-label={words}
+      aria-label={message}
     >
-      {isShort ? text('spot.orders.check.short') : words}
+      {isShort ? text('spot.orders.check.short') : message}
     </Link>
   );
 }

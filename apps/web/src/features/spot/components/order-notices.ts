@@ -17,7 +17,7 @@ const noticeId = ({ id }: Order) => `order ${id}`;
 
 /** Polite: a card over whatever is open, which a screen reader says in its turn. */
 export async function notifyFill(session: Session, order: Order): Promise<void> {
-  const [text, market] = await Promise.all([words(), marketOf(session, order)]);
+  const [text, market] = await Promise.all([spotTexts(), marketOf(session, order)]);
   stopIfOver(session);
   markOutcomeShown(order);
   tick();
@@ -33,17 +33,17 @@ function fillText(order: Order, market: MarketInfo, text: Text): string {
 
 /** An order of an earlier visit turns out to be there. */
 export async function notifyPlaced(session: Session, order: Order): Promise<void> {
-  const [text, market] = await Promise.all([words(), marketOf(session, order)]);
+  const [text, market] = await Promise.all([spotTexts(), marketOf(session, order)]);
   stopIfOver(session);
   markOutcomeShown(order);
   const what = { side: text(`spot.${order.type}`), pair: order.symbol, amount: sizeText(order, market) };
-  const said = text('spot.pending.placed', { ...what, status: statusText(order, text) });
-  notify({ id: noticeId(order), kind: 'ok', text: said, action: wayTo(order, text) });
+  const message = text('spot.pending.placed', { ...what, status: statusText(order, text) });
+  notify({ id: noticeId(order), kind: 'ok', text: message, action: wayTo(order, text) });
 }
 
 /** It turns out that it never was. */
 export async function notifyNotPlaced(session: Session, { key, at }: PendingCall): Promise<void> {
-  const text = await words();
+  const text = await spotTexts();
   stopIfOver(session);
   notify({
     id: `order ${key}`,
@@ -67,7 +67,7 @@ function timeText(ms: number, nowMs: number): string {
 }
 
 /** Notices come on any screen, whose words may be others. */
-async function words(): Promise<Text> {
+async function spotTexts(): Promise<Text> {
   const { language } = usePreferences.getState();
   await loadTexts(['spot'], language);
   return (key, params) => textIn(language, key, params);

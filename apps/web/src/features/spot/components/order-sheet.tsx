@@ -15,25 +15,25 @@ import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 
 /** All of one order: its facts as they are now, every trade it made, and the way to cancel what still waits. */
-export function OrderSheet({ asked: { order, isOpen, close } }: { asked: ReturnType<typeof useOrderFromAddress> }) {
+export function OrderSheet({ target: { order, isOpen, close } }: { target: ReturnType<typeof useOrderFromAddress> }) {
   const text = useText();
   const cancelling = useOrderFromAddress('details-cancel');
   return (
     <>
       <Sheet open={isOpen} onClose={close} title={text('spot.orders.details')} closeLabel={text('system.close')}>
-        {order !== undefined && <Details asked={order} onCancel={cancelling.show} />}
+        {order !== undefined && <Details target={order} onCancel={cancelling.show} />}
       </Sheet>
       {/* A step after the sheet: whichever answer leads back to it. */}
-      <CancelDialog asked={cancelling} />
+      <CancelDialog target={cancelling} />
     </>
   );
 }
 
-function Details({ asked, onCancel }: { asked: Order; onCancel: (order: Order) => void }) {
+function Details({ target, onCancel }: { target: Order; onCancel: (order: Order) => void }) {
   const text = useText();
   const isGoing = useCancelling();
-  const { data } = useQuery({ ...orderQuery(useSessionScope(), asked), placeholderData: asked });
-  const order = data ?? asked;
+  const { data } = useQuery({ ...orderQuery(useSessionScope(), target), placeholderData: target });
+  const order = data ?? target;
   const places = usePlaces()(order.symbol);
   useEffect(() => markOutcomeShown(order), [order]);
   return (

@@ -16,8 +16,8 @@ type Props = { orders: readonly Order[]; symbol: string | undefined };
 export function CancelAll({ orders, symbol }: Props) {
   const text = useText();
   const sheet = useSheet('cancel-all');
-  const news = useMemo(() => newsOf(text), [text]);
-  const { mutate, isPending } = useCancelAll(news);
+  const notices = useMemo(() => noticesOf(text), [text]);
+  const { mutate, isPending } = useCancelAll(notices);
   const go = () => {
     mutate(symbol);
     sheet.close();
@@ -56,7 +56,7 @@ function worthText(orders: readonly Order[]): string {
 
 const NOTICE = 'cancel-all';
 
-function newsOf(text: Text) {
+function noticesOf(text: Text) {
   let isDoubted = false;
   return {
     onChecking: () => {
@@ -64,14 +64,14 @@ function newsOf(text: Text) {
       isDoubted = true;
     },
     onDone: (count: number) => {
-      const words = text('spot.orders.all.done', { count });
-      if (isDoubted) notify({ id: NOTICE, kind: 'ok', text: words });
-      else showToast(words, 'ok');
+      const message = text('spot.orders.all.done', { count });
+      if (isDoubted) notify({ id: NOTICE, kind: 'ok', text: message });
+      else showToast(message, 'ok');
     },
     onFailed: (error: Error) => {
       const isKnown = error instanceof CallRefused;
-      const words = isKnown ? describeFailure(error, text) : text('spot.orders.all.lost');
-      notify({ id: NOTICE, kind: 'error', text: words });
+      const message = isKnown ? describeFailure(error, text) : text('spot.orders.all.lost');
+      notify({ id: NOTICE, kind: 'error', text: message });
     },
   };
 }

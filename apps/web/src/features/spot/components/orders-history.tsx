@@ -38,7 +38,7 @@ export function OrdersHistory({ filter, empty, scrollRef }: Props) {
           />
         )}
       />
-      <OrderSheet asked={details} />
+      <OrderSheet target={details} />
     </>
   );
 }

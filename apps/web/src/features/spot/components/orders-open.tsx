@@ -63,8 +63,8 @@ function OpenList({ orders, isTable, all }: ListProps) {
   return (
     <>
       {orders.length > 0 && (isTable ? <OrdersTable {...lists} all={all} /> : <OpenRows {...lists} />)}
-      <CancelDialog asked={cancelling} />
-      <OrderSheet asked={details} />
+      <CancelDialog target={cancelling} />
+      <OrderSheet target={details} />
     </>
   );
 }

@@ -38,8 +38,8 @@ function nextOf<Item>(query: Pages<Item>, rows: ReactNode, text: Text): List<Ite
   const load = () => void query.fetchNextPage();
   if (query.isFetchingNextPage) return { state: 'loading', rows };
   if (query.isFetchNextPageError)
-    return { state: 'failed', word: text('system.load.failed'), retry: { label: text('system.retry'), go: load } };
-  return query.hasNextPage ? { state: 'more', load } : { state: 'end', word: text('system.more.end') };
+    return { state: 'failed', label: text('system.load.failed'), retry: { label: text('system.retry'), go: load } };
+  return query.hasNextPage ? { state: 'more', load } : { state: 'end', label: text('system.more.end') };
 }
 
 /** What ended while one scrolled pushes others to the next page, where they come again. */

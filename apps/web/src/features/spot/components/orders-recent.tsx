@@ -50,7 +50,7 @@ function Recent({ orders, symbol }: { orders: readonly Order[]; symbol: string |
           {text('spot.orders.all')}
         </Link>
       </div>
-      <OrderSheet asked={details} />
+      <OrderSheet target={details} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function useOutcomeNotice(market: MarketInfo): (order: Order) => void {
     notify({
       id: `order ${order.id}`,
       kind: KINDS[stageOf(order)],
-      text: wordsOf(order, market, text),
+      text: messageOf(order, market, text),
       action: { label: text('spot.review.orders'), run: () => void navigate(ORDERS_PATH) },
     });
 }
@@ -30,7 +30,7 @@ export function useRefusalNotice(): (refused: CallRefused) => void {
     notify({ id: 'order refused', kind: 'error', text: text('spot.review.refused', { reason: message }) });
 }
 
-function wordsOf(order: Order, market: MarketInfo, text: Text): string {
+function messageOf(order: Order, market: MarketInfo, text: Text): string {
   const stage = stageOf(order);
   if (stage === 'waiting' || stage === 'cancelled') return text(`spot.orders.${stage}.title`);
   const amount = baseText(order.filled, market);

@@ -81,7 +81,7 @@ function Figure({ market, review: { hero } }: Shown) {
   const text = useText();
   return (
     <div className="card card--inset">
-      <div className="text-label text-ink-3">{text(`spot.review.${hero.word}`)}</div>
+      <div className="text-label text-ink-3">{text(`spot.review.${hero.kind}`)}</div>
       <div className="card__figure">
         {hero.amount === undefined ? UNKNOWN : ownText(hero.amount, market.quote, market)}{' '}
         <span className="text-body text-ink-3">{market.quote}</span>

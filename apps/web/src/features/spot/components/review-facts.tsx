@@ -8,7 +8,7 @@ import { ownText, rateText, UNKNOWN } from './form-words.ts';
 type Shown = { market: MarketInfo; review: Review };
 type Fact = readonly [label: string, value: string];
 
-const told = (value: Amount | undefined, currency: string, market: MarketInfo): string =>
+const amountOrUnknown = (value: Amount | undefined, currency: string, market: MarketInfo): string =>
   value === undefined ? UNKNOWN : `${ownText(value, currency, market)} ${currency}`;
 
 /** What an order comes to, line by line: value and fee add up to what is paid at most, or to what is received. */
@@ -18,13 +18,13 @@ export function ReviewFacts({ market, review }: Shown) {
   const pays = request.side === 'buy' ? market.quote : market.base;
   const facts: readonly Fact[] = [
     ...priceFacts({ market, review }, text),
-    [text('spot.review.value'), told(value, market.quote, market)],
+    [text('spot.review.value'), amountOrUnknown(value, market.quote, market)],
     [
-      text(hero.word === 'get.about' ? 'spot.review.fee' : 'spot.review.fee.most', { rate: rateText(fee.rate) }),
-      told(fee.amount, market.quote, market),
+      text(hero.kind === 'get.about' ? 'spot.review.fee' : 'spot.review.fee.most', { rate: rateText(fee.rate) }),
+      amountOrUnknown(fee.amount, market.quote, market),
     ],
     ...getsFact({ market, review }, text),
-    [text('spot.review.left'), told(left, pays, market)],
+    [text('spot.review.left'), amountOrUnknown(left, pays, market)],
   ];
   return (
     <div className="mt-2">
@@ -40,15 +40,15 @@ function priceFacts({ market, review: { request, estimate, against } }: Shown, t
     return [[text('spot.review.average'), average === undefined ? UNKNOWN : inQuote(average)]];
   }
   const takes = against?.takes && ` · ${text(`spot.review.takes.${against.takes}`)}`;
-  const stands = against && `${showPercent(against.rate)}${takes ?? ''}`;
+  const holds = against && `${showPercent(against.rate)}${takes ?? ''}`;
   return [
     [text('spot.review.limit'), inQuote(showPrice(request.price, market.precision))],
-    [text('spot.review.against'), stands ?? UNKNOWN],
+    [text('spot.review.against'), holds ?? UNKNOWN],
   ];
 }
 
 /** Where the figure above is what is paid in money, what comes of it is a line of its own. */
 function getsFact({ market, review: { request, estimate } }: Shown, text: Text): readonly Fact[] {
   if (request.kind === 'limit' || request.side === 'sell') return [];
-  return [[text('spot.review.get.about'), told(estimate?.gets.amount, market.base, market)]];
+  return [[text('spot.review.get.about'), amountOrUnknown(estimate?.gets.amount, market.base, market)]];
 }

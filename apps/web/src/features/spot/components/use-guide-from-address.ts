@@ -8,7 +8,7 @@ export function useGuideFromAddress() {
   const without = (all: URLSearchParams) => new URLSearchParams([...all].filter(([name]) => name !== FIELD));
   const withGuide = (all: URLSearchParams) => new URLSearchParams([...without(all), [FIELD, '1']]);
   return {
-    isAsked: fields.get(FIELD) === '1',
+    isRequested: fields.get(FIELD) === '1',
     begin: () => setFields(withGuide, { replace: true }),
     end: () => setFields(without, { replace: true }),
   };

@@ -17,21 +17,21 @@ import type { Lite } from './use-lite.ts';
 /** From the review to the receipt, in one sheet: the wish that was reviewed is what is sent, however prices move meanwhile. */
 export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
   const sheet = useSheet('lite-review');
-  const asksFirst = usePreferences((preferences) => preferences.confirmSpotMarket);
+  const needsReview = usePreferences((preferences) => preferences.confirmSpotMarket);
   const [reviewed, setReviewed] = useState<MarketOrderRequest>();
-  const [asked, setAsked] = useState(form);
+  const [confirmed, setConfirmed] = useState(form);
   const elsewhere = useOutcomeElsewhere(market, sheet.isOpen);
   const onDone = (placed: Order) => {
     clear();
     elsewhere.notifyPlaced(placed);
   };
-  const { mutate, reset, ...placing } = usePlaceOrder(onDone, elsewhere.tellFailed);
+  const { mutate, reset, ...placing } = usePlaceOrder(onDone, elsewhere.notifyFailed);
   const isUnknown = placing.error !== null && !(placing.error instanceof CallRefused) && !placing.isPending;
   const place = (request: MarketOrderRequest) =>
     mutate({ symbol: market.symbol, request }, { onError: (error) => error instanceof CallRefused && sheet.close() });
   return {
     sheet,
-    asksFirst,
+    needsReview,
     reviewed,
     placing,
     isUnknown,
@@ -42,14 +42,14 @@ export function useLiteOrder({ market, form, preview, change, clear }: Lite) {
       if (begun.kind !== 'review') return;
       reset();
       setReviewed(begun.request);
-      setAsked(form);
-      if (!asksFirst) place(begun.request);
+      setConfirmed(form);
+      if (!needsReview) place(begun.request);
     },
     place: () => reviewed && place(reviewed),
     /** What is asked for since is another order than the one that was refused, or that nothing is known of. */
     startAfresh: () => placing.error !== null && !placing.isPending && reset(),
     again: () => {
-      change(withoutShare(asked));
+      change(withoutShare(confirmed));
       sheet.close();
     },
   };
@@ -59,7 +59,7 @@ export type LiteOrder = ReturnType<typeof useLiteOrder>;
 
 /** A result must not be lost with its sheet or its page: whoever has left is told where they are now, but nobody else is. */
 function useOutcomeElsewhere(market: MarketInfo, isOpen: boolean) {
-  const tell = useOutcomeNotice(market);
+  const notify = useOutcomeNotice(market);
   const showRefusal = useRefusalNotice();
   const scope = useSessionScope();
   const isShown = useIsMounted(isOpen);
@@ -67,9 +67,9 @@ function useOutcomeElsewhere(market: MarketInfo, isOpen: boolean) {
   return {
     notifyPlaced: (order: Order) => {
       markOutcomeShown(order);
-      if (!isShown.current && sessionScope() === scope) tell(order);
+      if (!isShown.current && sessionScope() === scope) notify(order);
     },
-    tellFailed: (error: Error) => {
+    notifyFailed: (error: Error) => {
       if (isHere.current || !(error instanceof CallRefused) || sessionScope() !== scope) return;
       showRefusal(error);
     },

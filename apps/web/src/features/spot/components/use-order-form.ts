@@ -12,7 +12,7 @@ import * as form from '../model/form-state.ts';
 import { priceText, stepsOf } from '../model/form-steps.ts';
 import { type FormField, previewOf } from '../model/order-preview.ts';
 import { percentOf, refilled, withShare } from '../model/order-share.ts';
-import { useAsked, useFormAddress } from './form-address.ts';
+import { useAddressFields, useFormAddress } from './form-address.ts';
 
 type Form = form.OrderForm;
 /** The server's own words, at the field they are about, until that field changes. */
@@ -25,7 +25,7 @@ export function useOrderForm(market: MarketInfo) {
   const context = useFormContext(market);
   const address = useFormAddress();
   const { draft, change, forget, refusal, setRefusal } = useFormState(market, address.side);
-  useAsked(address, context, change);
+  useAddressFields(address, context, change);
   useFirstPrice(context, change);
   const { orderContext, depth } = context;
   return {
@@ -40,7 +40,7 @@ export function useOrderForm(market: MarketInfo) {
       ...actionsIn(context, change),
       setSide: (side: Side) => {
         change((now) => form.withSide(now, side, context.steps));
-        address.saySide(side);
+        address.writeSide(side);
       },
       /** What was typed is done with, also where the page was left meanwhile: it is not offered once more. */
       placed: () => {
@@ -87,7 +87,7 @@ function useFormState({ symbol }: MarketInfo, side: Side = 'buy') {
   const [refusal, setRefusal] = useState<FieldRefusal>();
   const change: moves.FormChange = (move) => {
     setDraft(move);
-    setRefusal((said) => (said && isAbout(said, draft, move(draft)) ? undefined : said));
+    setRefusal((previous) => (previous && isAbout(previous, draft, move(draft)) ? undefined : previous));
   };
   return { draft, change, forget, refusal, setRefusal };
 }

@@ -4,19 +4,19 @@ import { useSessionScope } from '../../../shared/session.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
 
 /** Outlives the page, so that the way back from where a sheet led opens the same sheet again. */
-const asked = new Map<string, Order>();
+const ordersById = new Map<string, Order>();
 
 /** Which order a list was asked about, in a sheet or dialog of that name that the back button closes. */
 export function useOrderFromAddress(name: string) {
   const sheet = useSheet(name);
   const place = `${useSessionScope()} ${name}`;
-  const [order, setOrder] = useState(() => (sheet.isOpen ? asked.get(place) : undefined));
+  const [order, setOrder] = useState(() => (sheet.isOpen ? ordersById.get(place) : undefined));
   return {
     order,
     isOpen: sheet.isOpen && order !== undefined,
     close: sheet.close,
     show: (wanted: Order) => {
-      asked.set(place, wanted);
+      ordersById.set(place, wanted);
       setOrder(wanted);
       sheet.open();
     },

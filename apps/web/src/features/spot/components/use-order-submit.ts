@@ -22,7 +22,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const preferences = usePreferences();
   const sheet = useSheet('review');
   const [request, setRequest] = useState<OrderRequest>();
-  const tell = useOutcomeNotice(market);
+  const notify = useOutcomeNotice(market);
   const isHere = useIsMounted(true); // A result must not be lost with its screen.
   // By reference: a second press comes before the first is drawn.
   const sentAs = useRef<OrderEntry['form']>(undefined);
@@ -31,7 +31,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const onDone = (order: Order) => {
     markOutcomeShown(order);
     entry.actions.placed();
-    if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) tell(order);
+    if ((!isHere.current || !sheet.isOpen) && isStillTheirs()) notify(order);
   };
   const showRefusal = useRefusalNotice();
   const onFailed = (failure: Error) => {
@@ -42,7 +42,7 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
   const isUnknown = error !== null && !(error instanceof CallRefused);
   useRefusal({ error, reset, sheet, entry });
   useFreshStart(entry, isUnknown, reset);
-  const send = (asked: OrderRequest) => mutate({ symbol: market.symbol, request: asked });
+  const send = (requested: OrderRequest) => mutate({ symbol: market.symbol, request: requested });
   return {
     sheet: { ...sheet, isOpen: sheet.isOpen && request !== undefined },
     request,
@@ -51,14 +51,14 @@ export function useOrderSubmit(market: MarketInfo, entry: OrderEntry) {
     isChecking,
     isUnknown,
     /** The button of the form, of an order that is ready. */
-    press: (asked: OrderRequest) => {
+    press: (requested: OrderRequest) => {
       if (isPending || sentAs.current === entry.form) return;
       reset();
-      setRequest(asked);
-      if (wantsReview(scope, asked.kind, preferences)) sheet.open();
+      setRequest(requested);
+      if (wantsReview(scope, requested.kind, preferences)) sheet.open();
       else {
         sentAs.current = entry.form;
-        send(asked);
+        send(requested);
       }
     },
     /** The same words again, and so the same order. */
@@ -76,13 +76,13 @@ type Refused = {
 
 /** What the server refused is said at the field it is about, in its own words; whoever closed the review is told, too. */
 function useRefusal({ error, reset, sheet, entry }: Refused) {
-  const tell = useRefusalNotice();
+  const notify = useRefusalNotice();
   useEffect(() => {
     if (!(error instanceof CallRefused)) return;
     entry.actions.refuse({ field: fieldOf(error.code, entry.form), message: error.message });
     reset();
     if (sheet.isOpen) sheet.close();
-    else tell(error);
+    else notify(error);
   });
 }
 

@@ -47,16 +47,16 @@ describe('what was heard of an order', () => {
   it('only ever moves forward, in whatever order and however often it is told', () => {
     fc.assert(
       fc.property(life, fc.array(fc.nat({ max: 8 }), { maxLength: 30 }), (states, places) => {
-        const heard = createOrderUpdateCache();
-        const told = places.flatMap((place) => states[place] ?? []);
-        const taken = told.flatMap((state) => heard.take([state]).map(({ order: it }) => it));
+        const cache = createOrderUpdateCache();
+        const updates = places.flatMap((place) => states[place] ?? []);
+        const taken = updates.flatMap((state) => cache.take([state]).map(({ order: it }) => it));
         for (const [at, it] of taken.entries()) {
           const before = taken[at - 1];
           if (before === undefined) continue;
           expect(it.filled >= before.filled).toBe(true);
           expect(before.status === 'open' || it.filled > before.filled).toBe(true);
         }
-        const most = told.reduce((all, { filled }) => max(all, filled), ZERO);
+        const most = updates.reduce((all, { filled }) => max(all, filled), ZERO);
         expect(taken.at(-1)?.filled ?? 0n).toBe(most);
       }),
     );
@@ -68,10 +68,10 @@ describe('what was heard of an order', () => {
   });
 
   it('given more orders than anybody has, when they are heard of, then the oldest news are forgotten', () => {
-    const heard = createOrderUpdateCache();
-    heard.take(Array.from({ length: 501 }, (_, at) => order(at)));
-    expect(heard.take([order(500)])).toEqual([]);
-    expect(heard.take([order(0)])).toHaveLength(1);
+    const cache = createOrderUpdateCache();
+    cache.take(Array.from({ length: 501 }, (_, at) => order(at)));
+    expect(cache.take([order(500)])).toEqual([]);
+    expect(cache.take([order(0)])).toHaveLength(1);
   });
 });
 

@@ -9,10 +9,10 @@ export const isForward = (known: Order | undefined, order: Order): boolean =>
 const byNewest = (a: Order, b: Order) => (a.id > b.id ? -1 : Number(a.id < b.id));
 
 /** One's open orders after news of some of them, newest first; the same list where none of it is new. */
-export function applyOrders(open: readonly Order[], news: readonly Order[]): readonly Order[] {
+export function applyOrders(open: readonly Order[], updates: readonly Order[]): readonly Order[] {
   const after = new Map(open.map((order) => [order.id, order]));
   let isChanged = false;
-  for (const order of news) {
+  for (const order of updates) {
     if (!isForward(after.get(order.id), order)) continue;
     if (order.status === 'open') after.set(order.id, order);
     else if (!after.delete(order.id)) continue;

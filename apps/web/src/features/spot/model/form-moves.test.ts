@@ -91,8 +91,8 @@ describe('a price that a link asks for', () => {
     expect(withPriceFromAddress(MARKET, '101.07', CONTEXT)).toMatchObject({ kind: 'limit', price: '101.0' });
   });
 
-  it.each(['', '0', '0.09', '-1', '1e3', 'abc', '1,000'])('given %j, then nothing changes', (asked) => {
-    expect(withPriceFromAddress(LIMIT, asked, CONTEXT)).toBe(LIMIT);
+  it.each(['', '0', '0.09', '-1', '1e3', 'abc', '1,000'])('given %j, then nothing changes', (requested) => {
+    expect(withPriceFromAddress(LIMIT, requested, CONTEXT)).toBe(LIMIT);
   });
 
   it('given a share, then it stays that share, or what it came to while nobody knows of what', () => {

@@ -28,8 +28,8 @@ export const pickPrice = (form: OrderForm, price: Price, context: FormContext): 
   priced(withKind(form, 'limit', context.steps), priceText(price, context.steps), context);
 
 /** The price that a link asks for, on the market's grid; a text that is none asks for nothing. */
-export function withPriceFromAddress(form: OrderForm, asked: string, context: FormContext): OrderForm {
-  const wanted = readField<Price>(asked);
+export function withPriceFromAddress(form: OrderForm, requested: string, context: FormContext): OrderForm {
+  const wanted = readField<Price>(requested);
   if (wanted === undefined || wanted < context.steps.tick) return form;
   // A share cannot follow the price before it is known of what: what it came to stays.
   return pickPrice(

@@ -3,7 +3,7 @@ import { isFiltered, readFilter, requestOf, writeFilter } from './history-filter
 
 const read = (address: string) => readFilter(new URLSearchParams(address));
 const NOW = Date.parse('2026-03-10T20:00:00Z');
-const ask = (address: string, zone = 'UTC') => requestOf(read(address), NOW, zone);
+const requestFor = (address: string, zone = 'UTC') => requestOf(read(address), NOW, zone);
 const at = (text: string) => Date.parse(text);
 
 describe('a filter in an address', () => {
@@ -31,11 +31,11 @@ describe('a filter in an address', () => {
 
 describe('what the list is asked for', () => {
   it('given no filter, then everything that is over', () => {
-    expect(ask('')).toEqual({ status: 'closed' });
+    expect(requestFor('')).toEqual({ status: 'closed' });
   });
 
   it('given pair, side and state, then those', () => {
-    expect(ask('symbol=ETH/USDT&side=sell&status=cancelled')).toEqual({
+    expect(requestFor('symbol=ETH/USDT&side=sell&status=cancelled')).toEqual({
       status: 'cancelled',
       symbol: 'ETH/USDT',
       type: 'sell',
@@ -49,11 +49,11 @@ describe('what the list is asked for', () => {
     ['1', 'Asia/Hong_Kong', '2026-03-10T16:00:00Z'],
     ['7', 'America/New_York', '2026-03-04T05:00:00Z'],
   ])('given the last %s days in %s, then from their first midnight there', (days, zone, from) => {
-    expect(ask(`days=${days}`, zone)).toEqual({ status: 'closed', from: at(from) });
+    expect(requestFor(`days=${days}`, zone)).toEqual({ status: 'closed', from: at(from) });
   });
 
   it('given a range, then both of its days are in it', () => {
-    expect(ask('from=2026-03-07&to=2026-03-08', 'America/New_York')).toEqual({
+    expect(requestFor('from=2026-03-07&to=2026-03-08', 'America/New_York')).toEqual({
       status: 'closed',
       from: at('2026-03-07T05:00:00Z'),
       to: at('2026-03-09T04:00:00Z'),

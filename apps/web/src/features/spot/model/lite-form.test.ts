@@ -4,12 +4,12 @@ import { cleared, EMPTY_LITE, isLiteForm, sideOf, turned, typed, withoutShare, w
 describe('the one amount', () => {
   it('given an amount, when its unit is turned twice, then it is the very same', () => {
     const form = typed(EMPTY_LITE, '12.5');
-    expect(turned(form)).toEqual({ unit: 'base', asked: form.asked });
+    expect(turned(form)).toEqual({ unit: 'base', amountInput: form.amountInput });
     expect(turned(turned(form))).toEqual(form);
   });
 
   it('given a turned unit, when something is typed, then it is meant in the unit that is shown', () => {
-    expect(typed(turned(typed(EMPTY_LITE, '12.5')), '1').asked).toEqual({ unit: 'base', text: '1' });
+    expect(typed(turned(typed(EMPTY_LITE, '12.5')), '1').amountInput).toEqual({ unit: 'base', text: '1' });
   });
 
   it('given the other side, when it is chosen, then what was typed stays and a part of other money goes', () => {
@@ -31,11 +31,11 @@ describe('a kept draft', () => {
     'lite',
     {},
     { unit: 'base' },
-    { unit: 'base', asked: null },
-    { unit: 'lots', asked: { share: 25 } },
-    { unit: 'base', asked: { share: 30 } },
-    { unit: 'base', asked: { unit: 'base' } },
-    { unit: 'base', asked: { unit: 'lots', text: '' } },
+    { unit: 'base', amountInput: null },
+    { unit: 'lots', amountInput: { share: 25 } },
+    { unit: 'base', amountInput: { share: 30 } },
+    { unit: 'base', amountInput: { unit: 'base' } },
+    { unit: 'base', amountInput: { unit: 'lots', text: '' } },
   ])('%j is not', (kept) => {
     expect(isLiteForm(kept)).toBe(false);
   });

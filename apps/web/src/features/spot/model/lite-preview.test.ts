@@ -196,11 +196,11 @@ describe('laws', () => {
     fc.assert(
       fc.property(contexts, lots(10_000_000), cents(10_000_000), (context, coins, money) => {
         const isBuy = context.side === 'buy';
-        const [asked, unit] = isBuy ? ([coins, 'base'] as const) : ([money, 'quote'] as const);
-        const preview = previewLite(typed({ ...EMPTY_LITE, unit }, textIn(unit, asked, STEPS)), context);
+        const [amountInput, unit] = isBuy ? ([coins, 'base'] as const) : ([money, 'quote'] as const);
+        const preview = previewLite(typed({ ...EMPTY_LITE, unit }, textIn(unit, amountInput, STEPS)), context);
         fc.pre(preview.request !== undefined && preview.estimate?.beyond === false);
-        const got = countedIn(unit, preview) ?? add(asked, asked);
-        expect(isBuy ? got >= asked : got <= asked).toBe(true);
+        const got = countedIn(unit, preview) ?? add(amountInput, amountInput);
+        expect(isBuy ? got >= amountInput : got <= amountInput).toBe(true);
       }),
     );
   });

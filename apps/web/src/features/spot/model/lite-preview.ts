@@ -68,8 +68,8 @@ function slippageOf(average: Price | undefined, best: Price): Rate | undefined {
 }
 
 /** What the field shows: what was typed, or what was asked counted in its unit. Nothing is an empty field. */
-export function shownText({ unit, asked }: LiteForm, preview: LitePreview | undefined, steps: FormSteps): string {
-  if (!('share' in asked) && asked.unit === unit) return asked.text;
+export function shownText({ unit, amountInput }: LiteForm, preview: LitePreview | undefined, steps: FormSteps): string {
+  if (!('share' in amountInput) && amountInput.unit === unit) return amountInput.text;
   const amount = preview && countedIn(unit, preview);
   return amount ? textIn(unit, amount, steps) : '';
 }

@@ -30,9 +30,12 @@ export type LiteContext = {
 };
 
 /** What will be sent; nothing while nothing is asked, or while nobody offers what it has to be counted from. */
-export function liteRequestOf({ asked }: LiteForm, context: LiteContext): MarketOrderRequest | undefined {
+export function liteRequestOf({ amountInput }: LiteForm, context: LiteContext): MarketOrderRequest | undefined {
   const { side } = context;
-  const size = 'share' in asked ? shareOf(asked.share, context) : sizeOf(asked.unit, readField(asked.text), context);
+  const size =
+    'share' in amountInput
+      ? shareOf(amountInput.share, context)
+      : sizeOf(amountInput.unit, readField(amountInput.text), context);
   if (size === undefined || size === ZERO) return undefined;
   return side === 'buy' ? { kind: 'market', side, budget: size } : { kind: 'market', side, quantity: size };
 }

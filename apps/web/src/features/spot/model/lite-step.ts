@@ -47,7 +47,7 @@ export function liteStepOf({ isVisitor, isConnected, isBeside, form, preview }: 
   if (isBeside) return 'topup'; // Before anything that could be typed.
   if (refused !== undefined) return refused;
   if (preview.request !== undefined) return 'review';
-  return 'share' in form.asked ? 'short' : 'enter'; // A part of nothing is nothing.
+  return 'share' in form.amountInput ? 'short' : 'enter'; // A part of nothing is nothing.
 }
 
 /** Whether nothing can be placed until this passes. */

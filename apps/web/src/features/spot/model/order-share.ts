@@ -35,13 +35,13 @@ export function percentOf(form: OrderForm, orderContext: OrderContext | undefine
   const largest = orderContext && largestOf(form, orderContext);
   if (largest === 0n) return 0; // A share of nothing is nothing.
   if (form.share !== undefined) return form.share;
-  const asked = orderContext && askedOf(form, orderContext, depth);
-  if (asked === undefined || largest === undefined) return 0;
-  return Number(ratio(min(asked, largest), largest, 'down') / PERCENT); // tidy: not money
+  const requested = orderContext && requestedOf(form, orderContext, depth);
+  if (requested === undefined || largest === undefined) return 0;
+  return Number(ratio(min(requested, largest), largest, 'down') / PERCENT); // tidy: not money
 }
 
 /** In the unit of the most there is; coins also of a limit that has no price yet. */
-function askedOf(form: OrderForm, orderContext: OrderContext, depth: Depth | undefined): Amount | undefined {
+function requestedOf(form: OrderForm, orderContext: OrderContext, depth: Depth | undefined): Amount | undefined {
   if (!isForBudget(form)) return readField<Amount>(form.amount);
   const request = orderRequestOf(form, orderContext, depth);
   return request && 'budget' in request ? request.budget : undefined;

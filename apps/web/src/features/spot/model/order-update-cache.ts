@@ -6,21 +6,21 @@ const MOST = 500;
 
 /** What the socket said of each order last, so that nothing goes back to what it was before. */
 export function createOrderUpdateCache() {
-  const heard = new Map<bigint, Order>();
+  const latest = new Map<bigint, Order>();
   const keep = (order: Order) => {
-    heard.delete(order.id); // Written anew, so that the oldest stands first.
-    heard.set(order.id, order);
-    const oldest = heard.keys().next().value;
-    if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
+    latest.delete(order.id); // Written anew, so that the oldest stands first.
+    latest.set(order.id, order);
+    const oldest = latest.keys().next().value;
+    if (latest.size > MOST && oldest !== undefined) latest.delete(oldest);
   };
   return {
     /** What is new of it, each with what was said before. */
     take(orders: readonly Order[]): { readonly before: Order | undefined; readonly order: Order }[] {
-      const news = orders
-        .map((order) => ({ before: heard.get(order.id), order }))
+      const updates = orders
+        .map((order) => ({ before: latest.get(order.id), order }))
         .filter(({ before, order }) => isForward(before, order));
-      for (const { order } of news) keep(order);
-      return news;
+      for (const { order } of updates) keep(order);
+      return updates;
     },
   };
 }

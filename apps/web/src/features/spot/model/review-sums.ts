@@ -5,7 +5,7 @@ import { type Amount, add, ceilTo, divide, floorTo, max, multiply, ONE, type Rat
 /** The figures of an order on the grid that they are shown on: they add up as shown. Unknown where only the book tells. */
 export type ReviewSums = {
   /** The one figure that an order is about: what is paid at most or received; its word says how sure it is. */
-  readonly hero: { readonly word: 'pay' | 'get' | 'get.about'; readonly amount: Amount | undefined };
+  readonly hero: { readonly kind: 'pay' | 'get' | 'get.about'; readonly amount: Amount | undefined };
   readonly value: Amount | undefined;
   /** As it is counted in the figure above: the dearer rate wherever the order may pay either. */
   readonly fee: { readonly rate: Rate; readonly amount: Amount | undefined };
@@ -33,7 +33,7 @@ function purchaseOf(request: Purchase, { fees, market, available }: OrderContext
   const paid = ceilTo(most, step);
   const fee = ceilTo(due, step);
   return {
-    hero: { word: 'pay', amount: paid },
+    hero: { kind: 'pay', amount: paid },
     value: less(paid, fee),
     fee: { rate, amount: fee },
     left: less(floorTo(available.quote, step), paid),
@@ -63,7 +63,7 @@ function saleOf(request: Sale, orderContext: OrderContext, estimate: OrderEstima
   const fee = due === undefined ? undefined : ceilTo(due, step);
   const amount = value === undefined || fee === undefined ? undefined : less(value, fee);
   return {
-    hero: { word: isByBook ? 'get.about' : 'get', amount },
+    hero: { kind: isByBook ? 'get.about' : 'get', amount },
     value,
     fee: { rate, amount: fee },
     left: less(available.base, request.quantity),

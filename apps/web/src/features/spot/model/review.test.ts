@@ -13,24 +13,24 @@ describe('an order, shown once more', () => {
   it('given a purchase at a limit, then it pays at most its value and the dearer fee', () => {
     const fees = { maker: rate('0.001'), taker: rate('0.002') };
     const { hero, value, fee } = review(BUY, { fees });
-    expect(hero).toEqual({ word: 'pay', amount: amount('99.2') });
+    expect(hero).toEqual({ kind: 'pay', amount: amount('99.2') });
     expect([value, fee]).toEqual([amount('99'), { rate: fees.taker, amount: amount('0.2') }]);
   });
 
   it('given a sale at a limit, then it brings at least its value without the dearer fee', () => {
     const { hero } = review({ ...BUY, side: 'sell', price: price('110') });
-    expect(hero).toEqual({ word: 'get', amount: amount('109.89') });
+    expect(hero).toEqual({ kind: 'get', amount: amount('109.89') });
   });
 
   it('given a sale that may not be filled, or one at the market, then it brings about what the book pays', () => {
-    expect(review({ ...BUY, side: 'sell', force: 'ioc' }).hero.word).toBe('get.about');
+    expect(review({ ...BUY, side: 'sell', force: 'ioc' }).hero.kind).toBe('get.about');
     const { hero, value } = review({ kind: 'market', side: 'sell', quantity: amount('1') });
-    expect([hero.word, hero.amount, value]).toEqual(['get.about', amount('99.8'), amount('99.9')]);
+    expect([hero.kind, hero.amount, value]).toEqual(['get.about', amount('99.8'), amount('99.9')]);
   });
 
   it('given a market purchase, then it pays its budget at most, and has no price of its own to compare', () => {
     const { hero, against } = review({ kind: 'market', side: 'buy', budget: amount('50') });
-    expect([hero, against]).toEqual([{ word: 'pay', amount: amount('50') }, undefined]);
+    expect([hero, against]).toEqual([{ kind: 'pay', amount: amount('50') }, undefined]);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('the sums of a review', () => {
     isLimit: fc.boolean(),
     isBlind: fc.boolean(),
   });
-  const judged = (side: 'buy' | 'sell', { maker, taker, held, at, size, force, isLimit, isBlind }: World) => {
+  const judged = (side: 'buy' | 'sell', { maker, taker, held, at, size, force, isLimit, isBlind }: ReviewCase) => {
     const fees = { maker: maker as Rate, taker: taker as Rate };
     const orderContext = { ...ORDER_CONTEXT, fees, available: { base: held as Amount, quote: held as Amount } };
     const quantity = size as Amount;
@@ -74,7 +74,7 @@ describe('the sums of a review', () => {
     const request: OrderRequest = isLimit ? limit : { kind: 'market', ...sized };
     return { orderContext, ...reviewOf(request, orderContext, isBlind ? undefined : DEPTH) };
   };
-  type World = typeof context extends fc.Arbitrary<infer Value> ? Value : never;
+  type ReviewCase = typeof context extends fc.Arbitrary<infer Value> ? Value : never;
 
   it('given any purchase, then value and fee are what is paid at most, and the rest of what there is is left', () => {
     fc.assert(
@@ -107,7 +107,7 @@ describe('the sums of a review', () => {
         const { maker, taker } = orderContext.fees;
         const worth = request.kind === 'limit' ? multiply(request.quantity, request.price, 'down') : ZERO;
         const least = subtract(worth, multiply(worth, max(maker, taker), 'up'));
-        expect((hero.amount ?? ZERO) <= (hero.word === 'get' ? least : (estimate?.gets.amount ?? ZERO))).toBe(true);
+        expect((hero.amount ?? ZERO) <= (hero.kind === 'get' ? least : (estimate?.gets.amount ?? ZERO))).toBe(true);
       }),
     );
   });

@@ -20,7 +20,7 @@ export type Equity = {
   readonly day: ShownDay | undefined;
   /** Whether none will come unless it is asked for again. */
   readonly isDayMissing: boolean;
-  readonly askAgain: () => void;
+  readonly refresh: () => void;
 };
 
 /** What everything is worth at this moment's prices, and the day behind it. */
@@ -36,18 +36,18 @@ export function useEquity(): Equity {
     marks,
     day: data && { ...data, now: now ?? data.now },
     isDayMissing: data === undefined ? error !== null : isUnknownDay(data),
-    askAgain: () => void refetch(),
+    refresh: () => void refetch(),
   };
 }
 
 /** Asked for again when the balances changed: the key says after which change, and whose they are. */
 function useDay(seq: string) {
-  const asked = { scope: useSessionScope(), since: startOfDay(serverNow()), seq };
+  const dayQuery = { scope: useSessionScope(), since: startOfDay(serverNow()), seq };
   return useQuery({
-    queryKey: dayKeyOf(asked),
-    queryFn: ({ signal }) => call(equityDay, { since: asked.since }, { signal }),
+    queryKey: dayKeyOf(dayQuery),
+    queryFn: ({ signal }) => call(equityDay, { since: dayQuery.since }, { signal }),
     refetchInterval: DAY_EVERY_MS,
     staleTime: DAY_EVERY_MS,
-    placeholderData: (before, query) => (isSameDay(query?.queryKey, asked) ? before : undefined),
+    placeholderData: (before, query) => (isSameDay(query?.queryKey, dayQuery) ? before : undefined),
   });
 }

@@ -32,10 +32,10 @@ export function useRates(): Rates | undefined {
   return useMemo(() => {
     if (quotes.size === 0 && isPending) return undefined;
     const quoteOf = (currency: string) => quotes.get(`${currency}/USDT`);
-    const asked = { state: 'open', at: dataUpdatedAt + aheadMs } as const; // Such a rate says nothing of itself.
+    const fetchedState = { state: 'open', at: dataUpdatedAt + aheadMs } as const; // Such a rate says nothing of itself.
     return {
       rateOf: (currency) => quoteOf(currency)?.price ?? data?.[currency],
-      markOf: (currency) => quoteOf(currency) ?? (data?.[currency] === undefined ? undefined : asked),
+      markOf: (currency) => quoteOf(currency) ?? (data?.[currency] === undefined ? undefined : fetchedState),
     };
   }, [quotes, data, isPending, dataUpdatedAt, aheadMs]);
 }

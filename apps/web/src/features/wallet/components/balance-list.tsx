@@ -39,10 +39,10 @@ export function BalanceList({ list, rateOf }: Props) {
 /** Markets only say where a row leads: without them the money is there all the same. */
 function Balances({ list, rateOf }: Props) {
   const text = useText();
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const { isOn: isSmallHidden } = useSmallHidden();
   const markets = useQuery(marketsQuery).data?.list ?? [];
-  const { shown, leftOut } = narrow(list, { words, isSmallHidden, rateOf, unit: useUnit() });
+  const { shown, leftOut } = narrow(list, { query, isSmallHidden, rateOf, unit: useUnit() });
   return (
     <>
       {list.length >= SEARCHED_FROM && (
@@ -50,8 +50,8 @@ function Balances({ list, rateOf }: Props) {
           <SearchField
             label={text('wallet.search')}
             clearLabel={text('system.clear')}
-            value={words}
-            onChange={setWords}
+            value={query}
+            onChange={setQuery}
           />
         </div>
       )}

@@ -18,12 +18,12 @@ export function EquityChange({ equity: { day, worth, isDayMissing }, unit }: Pro
   const { change, ratio } = lineOf(day);
   const { text: amount, direction } = showChange(change, unit);
   const percent = ratio === undefined ? '' : showPercent(ratio);
-  const words = isHidden ? percent || '—' : [amount, percent && `(${percent})`].filter(Boolean).join(' ');
+  const message = isHidden ? percent || '—' : [amount, percent && `(${percent})`].filter(Boolean).join(' ');
   return (
     <p className="mt-1 min-h-4.5 text-label font-medium">
       <span className={`change tone-${direction}`}>
         {direction !== 'flat' && <i className={`tri tri--${direction}`} />}
-        {words}
+        {message}
       </span>{' '}
       <span className="font-normal text-ink-3">{text('wallet.equity.today')}</span>
     </p>
@@ -31,14 +31,14 @@ export function EquityChange({ equity: { day, worth, isDayMissing }, unit }: Pro
 }
 
 /** The day against its mark. Where there is none, a sentence has its place. */
-export function EquityLine({ equity: { day, worth, isDayMissing, askAgain }, unit }: Props) {
+export function EquityLine({ equity: { day, worth, isDayMissing, refresh }, unit }: Props) {
   const text = useText();
   const { isHidden } = useHiddenAmounts();
   if (isDayMissing)
     return (
       <div className="mt-1 flex min-h-23 items-center justify-between gap-3 px-gutter">
         <p className="text-label text-ink-3">{text('wallet.equity.failed')}</p>
-        <Button size="small" onClick={askAgain}>
+        <Button size="small" onClick={refresh}>
           {text('system.retry')}
         </Button>
       </div>

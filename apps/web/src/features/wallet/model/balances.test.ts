@@ -28,7 +28,7 @@ const LIST = [
   balance('bonus', 'USDT', '28'),
 ];
 const narrowed = (change: Partial<Parameters<typeof narrow>[1]>) =>
-  narrow(balancesIn(LIST, 'exchange'), { words: '', isSmallHidden: false, rateOf, unit: PLAIN_UNIT, ...change });
+  narrow(balancesIn(LIST, 'exchange'), { query: '', isSmallHidden: false, rateOf, unit: PLAIN_UNIT, ...change });
 const coins = (list: readonly Balance[]) => list.map(({ currency }) => currency);
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((value) => value as Amount);
@@ -92,7 +92,7 @@ describe('what is left out', () => {
   });
 
   it('given words, then coins whose code has them; what they leave out is not called small', () => {
-    const { shown, leftOut } = narrowed({ words: ' bt ' });
+    const { shown, leftOut } = narrowed({ query: ' bt ' });
     expect([coins(shown), leftOut]).toEqual([['BTC'], 0]);
   });
 });

@@ -27,15 +27,15 @@ export const worthOfBalances = (list: readonly Balance[], rateOf: RateOf | undef
 
 type Narrowing = {
   /** Of a coin's code, as they are typed. */
-  readonly words: string;
+  readonly query: string;
   readonly isSmallHidden: boolean;
   readonly rateOf: RateOf | undefined;
   readonly unit: Unit;
 };
 
 /** Those to be seen, and how many were left out for being small. One without a rate may be worth anything, and stays. */
-export function narrow(list: readonly Balance[], { words, isSmallHidden, rateOf, unit }: Narrowing) {
-  const found = list.filter(({ currency }) => currency.toLowerCase().includes(words.trim().toLowerCase()));
+export function narrow(list: readonly Balance[], { query, isSmallHidden, rateOf, unit }: Narrowing) {
+  const found = list.filter(({ currency }) => currency.toLowerCase().includes(query.trim().toLowerCase()));
   const isSmall = (balance: Balance) => {
     const worth = worthOfBalance(balance, rateOf);
     return worth !== undefined && multiply(worth, unit.rate, 'down') < ONE;

@@ -70,8 +70,8 @@ export function shareOf(available: Amount, share: Share): string {
 
 /** Where a link may set the two ends, such as `?to=exchange`. */
 export function formFromSearch(search: string): TransferForm {
-  const asked = new URLSearchParams(search);
-  const accountIn = (name: string) => OWN_ACCOUNTS.find((account) => account === asked.get(name));
+  const params = new URLSearchParams(search);
+  const accountIn = (name: string) => OWN_ACCOUNTS.find((account) => account === params.get(name));
   const to = accountIn('to') ?? 'exchange';
   const from = accountIn('from') ?? 'wallet';
   return { from: from === to ? (to === 'wallet' ? 'exchange' : 'wallet') : from, to, currency: 'USDT', amount: '' };

@@ -34,10 +34,10 @@ function Transfer({ list }: { list: readonly Balance[] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [form, setForm, forgetForm] = useDraft(`transfer${search}`, formFromSearch(search), isTransferForm);
-  const tell = useResultElsewhere();
+  const notify = useResultElsewhere();
   const { mutate, reset, data, variables, ...sending } = useTransfer((transfer) => {
     forgetForm();
-    tell(transfer);
+    notify(transfer);
   });
   if (data !== undefined && variables !== undefined)
     return (

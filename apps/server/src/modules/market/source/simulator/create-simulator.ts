@@ -19,7 +19,7 @@ export function createSimulator({ markets, seed }: { markets: readonly Market[];
   return {
     isSimulated: true,
     start: () => {},
-    take: (nowMs) => speakers.map((speak) => speak(nowMs)).filter((quote) => quote !== undefined),
+    take: (nowMs) => speakers.map((emit) => emit(nowMs)).filter((quote) => quote !== undefined),
     close: () => Promise.resolve(),
   };
 }
@@ -30,12 +30,12 @@ function speakersOf({ market, seed }: Simulated): Speaker[] {
   const sales = salesOf({ market, seed });
   return SIMULATED_VENUES.map(({ source, everyMs, lateMs, part }) => {
     const deviationAt = deviationOf(seed, market.symbol, source);
-    let saidMs = Number.NEGATIVE_INFINITY;
+    let emittedMs = Number.NEGATIVE_INFINITY;
     return (nowMs) => {
       const atMs = Math.floor(nowMs / everyMs) * everyMs;
-      if (atMs === saidMs || !isOpenAt(market.hours, atMs)) return undefined;
-      const fromMs = volumeFrom(saidMs, atMs, everyMs);
-      saidMs = atMs;
+      if (atMs === emittedMs || !isOpenAt(market.hours, atMs)) return undefined;
+      const fromMs = volumeFrom(emittedMs, atMs, everyMs);
+      emittedMs = atMs;
       const logPrice = curve.at((atMs - lateMs) / MINUTE_MS) + curve.volatility * deviationAt(atMs);
       const volume = grid.amountOf(sales.between(fromMs, atMs, part));
       return { market: market.id, source, price: grid.priceOf(logPrice), volume, atMs };
@@ -47,5 +47,5 @@ function speakersOf({ market, seed }: Simulated): Speaker[] {
  * A first word tells the trade of its own interval; one after a long silence no more than the last minute's. After the
  * clock was set back the first tells none, for that time's trade was told.
  */
-const volumeFrom = (saidMs: number, atMs: number, everyMs: number) =>
-  saidMs < 0 ? atMs - everyMs : Math.min(atMs, Math.max(saidMs, atMs - MINUTE_MS));
+const volumeFrom = (emittedMs: number, atMs: number, everyMs: number) =>
+  emittedMs < 0 ? atMs - everyMs : Math.min(atMs, Math.max(emittedMs, atMs - MINUTE_MS));

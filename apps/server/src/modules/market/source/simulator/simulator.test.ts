@@ -21,8 +21,8 @@ const MINUTE_MS = 60_000;
 /** An hour takes a quarter of all unit tests' time, so only full runs have it. */
 const MINUTES_OF_ALL = inject('isLong') ? 60 : 10;
 
-const speak = (atMs: number, seed = 'tidemark') => createSimulator({ markets: SAMPLE_MARKETS, seed }).take(atMs);
-const inWords = (quotes: readonly SourceQuote[]) =>
+const emitAt = (atMs: number, seed = 'tidemark') => createSimulator({ markets: SAMPLE_MARKETS, seed }).take(atMs);
+const toLines = (quotes: readonly SourceQuote[]) =>
   quotes.map(({ market, source, price, atMs }) => `${market} ${source} ${formatDecimal(price)} ${atMs}`);
 const numberOf = (price: SourceQuote['price']) => Number(formatDecimal(price));
 const priceOf = (symbol: string, quotes: readonly SourceQuote[]) => {
@@ -34,14 +34,14 @@ const priceOf = (symbol: string, quotes: readonly SourceQuote[]) => {
 /** Every second in which a move of the simulator is taken for a jump, or a venue is not heard. */
 function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly string[] {
   const simulator = createSimulator({ markets, seed: 'an ordinary day' });
-  const words = new Map<number, readonly SourceQuote[]>();
+  const seen = new Map<number, readonly SourceQuote[]>();
   const recents = new Map<number, RecentPrices>();
   const odd: string[] = [];
   for (let nowMs = WEDNESDAY; nowMs < WEDNESDAY + minutes * MINUTE_MS; nowMs += 1_000) {
-    const said = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
+    const quoted = Map.groupBy(simulator.take(nowMs), ({ market }) => market);
     for (const { id, priceTick } of markets) {
-      const quotes = latestQuotes([...(words.get(id) ?? []), ...(said.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
-      words.set(id, quotes);
+      const quotes = latestQuotes([...(seen.get(id) ?? []), ...(quoted.get(id) ?? [])], { nowMs, aheadMs: 1_000 });
+      seen.set(id, quotes);
       if (quotes.length === 0) continue; // Closed all the while.
       const recent = recents.get(id) ?? [];
       const known = { quotes, recent, last: recent.at(-1), pending: undefined };
@@ -55,7 +55,7 @@ function findOdd(markets: typeof SAMPLE_MARKETS, minutes: number): readonly stri
 
 describe('the simulator', () => {
   it('given the 65 markets, when all are open, then three venues speak of each, on its grid and above zero', () => {
-    const quotes = [...speak(WEDNESDAY), ...speak(Date.UTC(2026, 2, 11, 2))];
+    const quotes = [...emitAt(WEDNESDAY), ...emitAt(Date.UTC(2026, 2, 11, 2))];
     expect(SAMPLE_MARKETS).toHaveLength(65);
     for (const { id, priceTick, lot } of SAMPLE_MARKETS) {
       const own = quotes.filter(({ market }) => market === id);
@@ -68,7 +68,7 @@ describe('the simulator', () => {
   it('given one market by itself, then it is told as among all', () => {
     const { id } = sampleMarket('EUR/GBP');
     const alone = createSimulator({ markets: [sampleMarket('EUR/GBP')], seed: 'tidemark' }).take(WEDNESDAY);
-    expect(inWords(alone)).toEqual(inWords(speak(WEDNESDAY).filter(({ market }) => market === id)));
+    expect(toLines(alone)).toEqual(toLines(emitAt(WEDNESDAY).filter(({ market }) => market === id)));
   });
 
   it('given the same seed, when another process asks, then it hears the same; with another seed it does not', () => {
@@ -80,16 +80,16 @@ describe('the simulator', () => {
     const paths = ['create-simulator.ts', '../../../../../test/sample-markets.ts'].map(
       (name) => new URL(name, import.meta.url).href,
     );
-    const told = execFileSync(process.execPath, ['--input-type=module', '-e', code, ...paths], { encoding: 'utf8' });
-    expect(JSON.parse(told)).toEqual(speak(WEDNESDAY).map(({ price }) => String(price)));
-    const others = new Set(inWords(speak(WEDNESDAY, 'another')));
-    expect(inWords(speak(WEDNESDAY)).filter((word) => others.has(word)).length).toBeLessThan(10);
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', code, ...paths], { encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual(emitAt(WEDNESDAY).map(({ price }) => String(price)));
+    const others = new Set(toLines(emitAt(WEDNESDAY, 'another')));
+    expect(toLines(emitAt(WEDNESDAY)).filter((line) => others.has(line)).length).toBeLessThan(10);
   });
 
   it('given it ran before or starts now, when both are asked at one time, then both say the same', () => {
     const running = createSimulator({ markets: SAMPLE_MARKETS, seed: 'tidemark' });
     for (let atMs = WEDNESDAY; atMs < WEDNESDAY + 10_000; atMs += 170) running.take(atMs);
-    expect(inWords(running.take(WEDNESDAY + 20_000))).toEqual(inWords(speak(WEDNESDAY + 20_000)));
+    expect(toLines(running.take(WEDNESDAY + 20_000))).toEqual(toLines(emitAt(WEDNESDAY + 20_000)));
   });
 
   it('given an instant was told, when asked again, then nothing is said until a venue’s next', () => {
@@ -105,7 +105,7 @@ describe('the simulator', () => {
     simulator.take(WEDNESDAY);
     for (const backMs of [60 * MINUTE_MS, 60 * MINUTE_MS + 1_000]) {
       const quotes = simulator.take(WEDNESDAY - backMs);
-      expect(inWords(quotes)).toEqual(inWords(speak(WEDNESDAY - backMs)));
+      expect(toLines(quotes)).toEqual(toLines(emitAt(WEDNESDAY - backMs)));
       expect(quotes.filter(({ volume }) => volume !== 0n)).toEqual([]);
     }
     const later = simulator.take(WEDNESDAY - 59 * MINUTE_MS);
@@ -124,9 +124,9 @@ describe('the simulator', () => {
   });
 
   it('given a weekend or a night, when venues are closed, then they say nothing', () => {
-    const said = new Set(speak(SATURDAY).map(({ market }) => market));
-    for (const { id, hours } of SAMPLE_MARKETS) expect(said.has(id)).toBe(isOpenAt(hours, SATURDAY));
-    expect(said.size).toBe(30);
+    const quoted = new Set(emitAt(SATURDAY).map(({ market }) => market));
+    for (const { id, hours } of SAMPLE_MARKETS) expect(quoted.has(id)).toBe(isOpenAt(hours, SATURDAY));
+    expect(quoted.size).toBe(30);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the simulator', () => {
   });
 
   it('given crosses of currencies, then they agree with their legs within a basis point or two', () => {
-    const quotes = speak(WEDNESDAY);
+    const quotes = emitAt(WEDNESDAY);
     const price = (symbol: string) => numberOf(priceOf(symbol, quotes));
     expect(price('EUR/GBP') / (price('EUR/USD') / price('GBP/USD'))).toBeCloseTo(1, 3.5);
     expect(price('EUR/JPY') / (price('EUR/USD') * price('USD/JPY'))).toBeCloseTo(1, 3.5);
@@ -157,11 +157,11 @@ describe('the simulator', () => {
     const market = sampleMarket('ETH/USDT');
     const simulator = createSimulator({ markets: [market], seed: 'tidemark' });
     simulator.take(WEDNESDAY);
-    const words: SourceQuote[] = [];
-    for (let atMs = WEDNESDAY + 90; atMs <= WEDNESDAY + MINUTE_MS + 90; atMs += 90) words.push(...simulator.take(atMs));
+    const seen: SourceQuote[] = [];
+    for (let atMs = WEDNESDAY + 90; atMs <= WEDNESDAY + MINUTE_MS + 90; atMs += 90) seen.push(...simulator.take(atMs));
     const range = { period: '1min', fromMs: WEDNESDAY, toMs: WEDNESDAY + MINUTE_MS } as const;
     const [bar] = simulatedHistory({ market, seed: 'tidemark' }, range);
-    expect(sum(words.map(({ volume }) => volume))).toBe(bar?.volume);
+    expect(sum(seen.map(({ volume }) => volume))).toBe(bar?.volume);
   });
 
   it('given a reader that was away, when it comes back, then it hears of one minute’s trade, not of all it missed', () => {

@@ -1,7 +1,7 @@
 import { type Market, SOURCES } from '@app/domain/market';
 import type { Log } from '../../../../platform/log.ts';
 import type { PriceSource } from '../price-source.ts';
-import { type Hearing, listen, type Pauses } from './listen.ts';
+import { listen, type Pauses, type VenueListener } from './listen.ts';
 import type { VenueName, VenueUrls } from './open-exchange.ts';
 import { createVenueQuotes } from './venue-quotes.ts';
 
@@ -26,16 +26,16 @@ const PAUSES: Pauses = { pollMs: 1_000, firstMs: 1_000, longestMs: 60_000, silen
  */
 export function createVenue(name: VenueName, options: VenueOptions): Venue {
   const source = SOURCES.find((each) => each.name === name)?.id ?? 0;
-  const words = createVenueQuotes(source);
+  const quotes = createVenueQuotes(source);
   const stopping = new AbortController();
   let badAnswers = 0;
   let listening: Promise<void> = Promise.resolve();
-  const hearing: Hearing = {
+  const listener: VenueListener = {
     ...options,
     name,
     isStreamed: name === 'binance' && options.isStreamed === true,
     pauses: { ...PAUSES, ...options.pauses },
-    onReading: (market, reading) => words.hear(market, reading, Date.now()),
+    onReading: (market, reading) => quotes.record(market, reading, Date.now()),
     onBadAnswer: () => {
       badAnswers += 1;
     },
@@ -43,9 +43,9 @@ export function createVenue(name: VenueName, options: VenueOptions): Venue {
   return {
     isSimulated: false,
     start: () => {
-      listening = listen(hearing, stopping.signal);
+      listening = listen(listener, stopping.signal);
     },
-    take: () => words.take(),
+    take: () => quotes.take(),
     badAnswers: () => badAnswers,
     close: () => {
       stopping.abort();

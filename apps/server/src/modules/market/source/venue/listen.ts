@@ -14,7 +14,7 @@ export type Pauses = {
   readonly silenceMs: number;
 };
 
-export type Hearing = {
+export type VenueListener = {
   readonly name: VenueName;
   readonly markets: readonly Market[];
   readonly log: Log;
@@ -28,14 +28,14 @@ export type Hearing = {
 const GOODBYE_MS = 1_000;
 
 /** Calls the venue again and again until the signal ends it; never fails. */
-export async function listen(hearing: Hearing, signal: AbortSignal): Promise<void> {
-  const { name, log, pauses } = hearing;
+export async function listen(listener: VenueListener, signal: AbortSignal): Promise<void> {
+  const { name, log, pauses } = listener;
   let failures = 0;
   const onAnswer = () => {
     failures = 0;
   };
   while (!signal.aborted) {
-    await call(hearing, signal, onAnswer).catch((error: unknown) => {
+    await call(listener, signal, onAnswer).catch((error: unknown) => {
       if (!signal.aborted) log.warn({ venue: name, failures, err: error }, 'a venue does not answer');
     });
     const waitMs = Math.min(pauses.longestMs, pauses.firstMs * 2 ** failures);
@@ -45,18 +45,22 @@ export async function listen(hearing: Hearing, signal: AbortSignal): Promise<voi
 }
 
 /** One call, until it fails or is ended. A failed one leaves nothing behind that the next could trip over. */
-async function call(hearing: Hearing, signal: AbortSignal, onAnswer: () => void): Promise<void> {
-  const exchange = await openExchange(hearing.name, hearing.urls);
+async function call(listener: VenueListener, signal: AbortSignal, onAnswer: () => void): Promise<void> {
+  const exchange = await openExchange(listener.name, listener.urls);
   try {
-    const ids = await commonMarkets(hearing, exchange, signal);
-    const heard = new WeakSet<Ticker>();
+    const ids = await commonMarkets(listener, exchange, signal);
+    const seen = new WeakSet<Ticker>();
     while (!signal.aborted) {
-      const tickers = await withinTime(ask(hearing, exchange, [...ids.keys()]), hearing.pauses.silenceMs, signal);
+      const tickers = await withinTime(
+        fetchTickers(listener, exchange, [...ids.keys()]),
+        listener.pauses.silenceMs,
+        signal,
+      );
       for (const [symbol, ticker] of Object.entries(tickers))
-        if (!heard.has(ticker)) hear(hearing, ids.get(symbol), ticker);
-      for (const ticker of Object.values(tickers)) heard.add(ticker);
+        if (!seen.has(ticker)) onTicker(listener, ids.get(symbol), ticker);
+      for (const ticker of Object.values(tickers)) seen.add(ticker);
       onAnswer();
-      if (!hearing.isStreamed) await pause(hearing.pauses.pollMs, undefined, { signal });
+      if (!listener.isStreamed) await pause(listener.pauses.pollMs, undefined, { signal });
     }
   } finally {
     // A venue that is gone does not say goodbye, so nobody waits for it long.
@@ -65,7 +69,7 @@ async function call(hearing: Hearing, signal: AbortSignal, onAnswer: () => void)
 }
 
 /** Our numbers of the markets that the venue has too, by symbol. */
-async function commonMarkets({ markets, pauses }: Hearing, exchange: Exchange, signal: AbortSignal) {
+async function commonMarkets({ markets, pauses }: VenueListener, exchange: Exchange, signal: AbortSignal) {
   await withinTime(exchange.loadMarkets(), pauses.silenceMs, signal);
   const theirs = new Set(exchange.symbols);
   const common = markets.filter(({ symbol }) => theirs.has(symbol));
@@ -74,13 +78,17 @@ async function commonMarkets({ markets, pauses }: Hearing, exchange: Exchange, s
 }
 
 /** A stream wakes us for one market and may have told of others meanwhile, so all it told is read. */
-async function ask({ isStreamed }: Hearing, exchange: Exchange, symbols: string[]) {
+async function fetchTickers({ isStreamed }: VenueListener, exchange: Exchange, symbols: string[]) {
   if (!isStreamed) return exchange.fetchTickers(symbols);
   await exchange.watchTickers(symbols);
   return exchange.tickers;
 }
 
-function hear({ name, isStreamed, onReading, onBadAnswer }: Hearing, market: number | undefined, ticker: Ticker): void {
+function onTicker(
+  { name, isStreamed, onReading, onBadAnswer }: VenueListener,
+  market: number | undefined,
+  ticker: Ticker,
+): void {
   if (market === undefined) return;
   const form = name === 'kraken' ? 'krakenPolled' : isStreamed ? 'binanceStreamed' : 'binancePolled';
   const reading = readTicker(form, ticker.info);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTicker } from './read-ticker.ts';
 import { createVenueQuotes } from './venue-quotes.ts';
 
-const HEARD = 10_000;
+const RECEIVED = 10_000;
 const reading = (price: string, volume: string, atMs?: number) => ({
   price: parseDecimal<Price>(price),
   volume24h: parseDecimal<Amount>(volume),
@@ -13,74 +13,76 @@ const reading = (price: string, volume: string, atMs?: number) => ({
 
 describe('what a venue said', () => {
   it('given several words before anybody asks, then the newest is told, once, with all that was traded', () => {
-    const words = createVenueQuotes(11);
-    words.hear(1, reading('100', '50', 1000), HEARD);
-    expect(words.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('100'), volume: ZERO, atMs: 1000 }]);
-    words.hear(1, reading('101', '52', 2000), HEARD);
-    words.hear(1, reading('102', '55.5', 3000), HEARD);
+    const quotes = createVenueQuotes(11);
+    quotes.record(1, reading('100', '50', 1000), RECEIVED);
+    expect(quotes.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('100'), volume: ZERO, atMs: 1000 }]);
+    quotes.record(1, reading('101', '52', 2000), RECEIVED);
+    quotes.record(1, reading('102', '55.5', 3000), RECEIVED);
     const volume = parseDecimal<Amount>('5.5');
-    expect(words.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('102'), volume, atMs: 3000 }]);
-    expect(words.take()).toEqual([]);
+    expect(quotes.take()).toEqual([{ market: 1, source: 11, price: parseDecimal('102'), volume, atMs: 3000 }]);
+    expect(quotes.take()).toEqual([]);
   });
 
   it('given a word that is not newer, then it is not told, and a venue without a clock speaks when it is heard', () => {
-    const words = createVenueQuotes(12);
-    words.hear(1, reading('100', '50', 2000), 9000);
-    words.take();
-    words.hear(1, reading('90', '60', 2000), 9001);
-    words.hear(1, reading('90', '60', 1000), 9002);
-    expect(words.take()).toEqual([]);
-    words.hear(2, reading('7', '1'), 9003);
-    expect(words.take().map(({ atMs }) => atMs)).toEqual([9003]);
+    const quotes = createVenueQuotes(12);
+    quotes.record(1, reading('100', '50', 2000), 9000);
+    quotes.take();
+    quotes.record(1, reading('90', '60', 2000), 9001);
+    quotes.record(1, reading('90', '60', 1000), 9002);
+    expect(quotes.take()).toEqual([]);
+    quotes.record(2, reading('7', '1'), 9003);
+    expect(quotes.take().map(({ atMs }) => atMs)).toEqual([9003]);
   });
 
   it('given one word from the future, then it was never said, and what follows is heard', () => {
-    const words = createVenueQuotes(11);
-    words.hear(1, reading('100', '50', HEARD * 1_000), HEARD);
-    expect(words.take()).toEqual([]);
-    words.hear(1, reading('101', '51', HEARD + 1_000), HEARD);
-    words.hear(1, reading('102', '52', HEARD + 1_001), HEARD);
-    expect(words.take().map(({ price }) => formatDecimal(price))).toEqual(['101']);
+    const quotes = createVenueQuotes(11);
+    quotes.record(1, reading('100', '50', RECEIVED * 1_000), RECEIVED);
+    expect(quotes.take()).toEqual([]);
+    quotes.record(1, reading('101', '51', RECEIVED + 1_000), RECEIVED);
+    quotes.record(1, reading('102', '52', RECEIVED + 1_001), RECEIVED);
+    expect(quotes.take().map(({ price }) => formatDecimal(price))).toEqual(['101']);
   });
 
   it('given our clock was set back, then a venue without one of its own is heard all the same', () => {
-    const words = createVenueQuotes(12);
-    words.hear(1, reading('100', '50'), 3_600_000);
-    words.take();
-    words.hear(1, reading('101', '51'), HEARD);
-    expect(words.take().map(({ price, atMs }) => [formatDecimal(price), atMs])).toEqual([['101', HEARD]]);
+    const quotes = createVenueQuotes(12);
+    quotes.record(1, reading('100', '50'), 3_600_000);
+    quotes.take();
+    quotes.record(1, reading('101', '51'), RECEIVED);
+    expect(quotes.take().map(({ price, atMs }) => [formatDecimal(price), atMs])).toEqual([['101', RECEIVED]]);
   });
 
   it('given a venue without a clock that repeats itself to the letter, then it has said nothing new', () => {
-    const words = createVenueQuotes(12);
-    const said = (...[price, volume, book]: [string, string, string]) => ({ ...reading(price, volume), book });
-    const times = (...readings: ReturnType<typeof said>[]) =>
+    const quotes = createVenueQuotes(12);
+    const sample = (...[price, volume, book]: [string, string, string]) => ({ ...reading(price, volume), book });
+    const times = (...readings: ReturnType<typeof sample>[]) =>
       readings.flatMap((one, index) => {
-        words.hear(1, one, HEARD + index);
-        return words.take().map(({ atMs }) => atMs - HEARD);
+        quotes.record(1, one, RECEIVED + index);
+        return quotes.take().map(({ atMs }) => atMs - RECEIVED);
       });
-    const calm = said('7', '1', '6.9 7.1');
-    expect(times(calm, calm, said('7', '1', '6.9 7.2'), said('7', '2', '6.9 7.2'), calm, calm)).toEqual([0, 2, 3, 4]);
+    const calm = sample('7', '1', '6.9 7.1');
+    expect(times(calm, calm, sample('7', '1', '6.9 7.2'), sample('7', '2', '6.9 7.2'), calm, calm)).toEqual([
+      0, 2, 3, 4,
+    ]);
   });
 
   it('given a venue whose clock goes on, then a price that stays is said anew', () => {
-    const words = createVenueQuotes(11);
-    words.hear(1, reading('7', '1', 1000), HEARD);
-    words.take();
-    words.hear(1, reading('7', '1', 2000), HEARD);
-    expect(words.take().map(({ atMs }) => atMs)).toEqual([2000]);
+    const quotes = createVenueQuotes(11);
+    quotes.record(1, reading('7', '1', 1000), RECEIVED);
+    quotes.take();
+    quotes.record(1, reading('7', '1', 2000), RECEIVED);
+    expect(quotes.take().map(({ atMs }) => atMs)).toEqual([2000]);
   });
 
   it('law: volume is never negative, and is what the day’s volume grew by', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }), (volumes) => {
-        const words = createVenueQuotes(11);
-        const told = volumes.map((volume, index) => {
-          words.hear(1, reading('1', String(volume), index), HEARD);
-          return words.take()[0]?.volume ?? ZERO;
+        const quotes = createVenueQuotes(11);
+        const reported = volumes.map((volume, index) => {
+          quotes.record(1, reading('1', String(volume), index), RECEIVED);
+          return quotes.take()[0]?.volume ?? ZERO;
         });
         const growths = volumes.map((volume, index) => Math.max(0, volume - (volumes[index - 1] ?? volume)));
-        expect(formatDecimal(sum(told))).toBe(String(growths.reduce((all, growth) => all + growth, 0)));
+        expect(formatDecimal(sum(reported))).toBe(String(growths.reduce((all, growth) => all + growth, 0)));
       }),
     );
   });
@@ -113,10 +115,10 @@ describe('reading a ticker', () => {
     const info = { c: ['68005.10000', '0.04'], v: ['147.9', '296.5'] };
     expect(readTicker('krakenPolled', info)).toMatchObject(reading('68005.1', '296.5'));
     const book = { a: ['68005.2', '1', '1.0'], b: ['68005.1', '2', '2.0'] };
-    const said = readTicker('krakenPolled', { ...info, ...book })?.book;
-    expect(said).toBeDefined();
+    const sample = readTicker('krakenPolled', { ...info, ...book })?.book;
+    expect(sample).toBeDefined();
     for (const moved of [{ a: ['68005.3', '1', '1.0'] }, { b: ['68005.1', '3', '2.0'] }])
-      expect(readTicker('krakenPolled', { ...info, ...book, ...moved })?.book).not.toBe(said);
+      expect(readTicker('krakenPolled', { ...info, ...book, ...moved })?.book).not.toBe(sample);
     expect(readTicker('krakenPolled', { ...info, c: [] })).toBeUndefined();
     expect(readTicker('krakenPolled', { ...info, v: ['147.9'] })).toBeUndefined();
   });

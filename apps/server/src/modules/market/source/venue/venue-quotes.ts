@@ -4,11 +4,11 @@ import type { Reading } from './read-ticker.ts';
 
 /** What one venue said and nobody has taken yet. */
 type VenueQuotes = {
-  hear(market: number, reading: Reading, receivedMs: number): void;
+  record(market: number, reading: Reading, receivedMs: number): void;
   take(): readonly SourceQuote[];
 };
 
-type Heard = Reading & { readonly atMs: number };
+type TimedReading = Reading & { readonly atMs: number };
 
 const AHEAD_MS = marketSettings.sourceAheadMs.initial;
 
@@ -17,14 +17,14 @@ const AHEAD_MS = marketSettings.sourceAheadMs.initial;
  * future, for none after it would be newer.
  */
 export function createVenueQuotes(source: number): VenueQuotes {
-  const heard = new Map<number, Heard>();
+  const latest = new Map<number, TimedReading>();
   const waiting = new Map<number, SourceQuote>();
-  const hear = (market: number, reading: Reading, receivedMs: number) => {
+  const record = (market: number, reading: Reading, receivedMs: number) => {
     const { price, volume24h, atMs = receivedMs } = reading;
-    const before = heard.get(market);
+    const before = latest.get(market);
     const isOld = before !== undefined && atMs <= before.atMs && !isAhead(before.atMs, receivedMs);
     if (isOld || isAhead(atMs, receivedMs) || isRepeated(before, reading)) return;
-    heard.set(market, { ...reading, atMs });
+    latest.set(market, { ...reading, atMs });
     const untold = waiting.get(market)?.volume ?? ZERO;
     waiting.set(market, { market, source, price, volume: add(untold, growth(before, volume24h)), atMs });
   };
@@ -33,18 +33,18 @@ export function createVenueQuotes(source: number): VenueQuotes {
     waiting.clear();
     return quotes;
   };
-  return { hear, take };
+  return { record, take };
 }
 
 /** From the future; what was heard as such was heard before our clock was set back. */
 const isAhead = (atMs: number, receivedMs: number) => atMs > receivedMs + AHEAD_MS;
 
 /** A venue without a clock that says the same to the letter has said it when it said it first: it may be frozen. */
-const isRepeated = (before: Heard | undefined, { price, volume24h, atMs, book }: Reading) =>
+const isRepeated = (before: TimedReading | undefined, { price, volume24h, atMs, book }: Reading) =>
   atMs === undefined && before?.price === price && before.volume24h === volume24h && before.book === book;
 
 /** What was traded since: at least so much, for what was traded a day ago leaves the sum meanwhile. */
-function growth(before: Heard | undefined, volume24h: Amount): Amount {
+function growth(before: TimedReading | undefined, volume24h: Amount): Amount {
   if (before === undefined || compare(volume24h, before.volume24h) <= 0) return ZERO;
   return subtract(volume24h, before.volume24h);
 }

@@ -29,47 +29,47 @@ describe('a venue’s stream', () => {
       });
     });
     closeLater(() => stream.close());
-    const say = (message: unknown) => sockets.at(-1)?.send(JSON.stringify(message));
-    return { server, sockets, subscriptions, say };
+    const send = (message: unknown) => sockets.at(-1)?.send(JSON.stringify(message));
+    return { server, sockets, subscriptions, send };
   }
   const [first, second, pepe] = JSON.parse(venueAnswer('binance-stream'));
 
   it('given it speaks, then it is heard, with what was traded between two words, and a lie of it is counted', async () => {
-    const { server, subscriptions, say, sockets } = await openStream();
-    const { heard, venue } = startVenue('binance', server, { isStreamed: true });
+    const { server, subscriptions, send, sockets } = await openStream();
+    const { received, venue } = startVenue('binance', server, { isStreamed: true });
     await eventually(() => sockets.length).toBe(1);
     expect(subscriptions).toEqual([{ method: 'SUBSCRIBE', params: ['btcusdt@miniTicker', 'pepeusdt@miniTicker'] }]);
-    say(first);
-    await eventually(heard).toEqual(['1 11 68000.12 0']);
-    say({ ...second, c: 'much' });
+    send(first);
+    await eventually(received).toEqual(['1 11 68000.12 0']);
+    send({ ...second, c: 'much' });
     await eventually(() => venue.badAnswers()).toBeGreaterThan(0);
-    say(second);
-    say(pepe);
-    await eventually(heard).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5', '30 11 0.00000093 0']);
+    send(second);
+    send(pepe);
+    await eventually(received).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5', '30 11 0.00000093 0']);
   });
 
   it('given the connection breaks, when the venue is back, then it is heard again and no volume is told twice', async () => {
-    const { server, sockets, say } = await openStream();
-    const { heard } = startVenue('binance', server, { isStreamed: true });
+    const { server, sockets, send } = await openStream();
+    const { received } = startVenue('binance', server, { isStreamed: true });
     await eventually(() => sockets.length).toBe(1);
-    say(first);
-    await eventually(heard).toHaveLength(1);
+    send(first);
+    await eventually(received).toHaveLength(1);
     sockets[0]?.terminate();
     await eventually(() => sockets.length).toBe(2);
-    say(first);
-    say(second);
-    await eventually(heard).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5']);
+    send(first);
+    send(second);
+    await eventually(received).toEqual(['1 11 68000.12 0', '1 11 68001.5 0.5']);
   });
 
   it('given a connection that stays open and says nothing, then it is made anew', async () => {
-    const { server, sockets, say } = await openStream();
+    const { server, sockets, send } = await openStream();
     const pauses = { firstMs: 10, longestMs: 40, silenceMs: 500 };
-    const { heard } = startVenue('binance', server, { isStreamed: true, pauses });
+    const { received } = startVenue('binance', server, { isStreamed: true, pauses });
     await eventually(() => sockets.length).toBeGreaterThan(1);
-    const afterSaying = () => {
-      say(second);
-      return heard();
+    const afterSending = () => {
+      send(second);
+      return received();
     };
-    await eventually(afterSaying).toEqual(['1 11 68001.5 0']);
+    await eventually(afterSending).toEqual(['1 11 68001.5 0']);
   });
 });

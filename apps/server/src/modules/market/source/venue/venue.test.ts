@@ -7,16 +7,16 @@ afterEach(closeVenues);
 
 describe('a live venue', () => {
   it('given Binance’s answers, then its words are its texts to the last digit, said when it said them', async () => {
-    const { heard, words } = startVenue('binance', await listenWith(answer));
-    await eventually(heard).toEqual(['1 11 68000.12 0', '30 11 0.00000093 0']);
-    expect(words.map(({ atMs }) => atMs)).toEqual([1773241200000, 1773241200000]);
+    const { received, quotes } = startVenue('binance', await listenWith(answer));
+    await eventually(received).toEqual(['1 11 68000.12 0', '30 11 0.00000093 0']);
+    expect(quotes.map(({ atMs }) => atMs)).toEqual([1773241200000, 1773241200000]);
   });
 
   it('given Kraken’s answers, one of them no price, then the others are told and the bad one is counted', async () => {
-    const { heard, venue } = startVenue('kraken', await listenWith(answer));
-    await eventually(() => heard()[0]).toBe('1 12 68005.1 0');
+    const { received, venue } = startVenue('kraken', await listenWith(answer));
+    await eventually(() => received()[0]).toBe('1 12 68005.1 0');
     await eventually(() => venue.badAnswers()).toBeGreaterThan(0);
-    expect(heard().every((word) => word === '1 12 68005.1 0')).toBe(true);
+    expect(received().every((line) => line === '1 12 68005.1 0')).toBe(true);
   });
 
   it('given a venue that fails, when it answers again, then it is heard, and was asked less and less often', async () => {
@@ -26,8 +26,8 @@ describe('a live venue', () => {
       if (calls > 5) answer(request, response);
       else response.writeHead(calls % 2 === 0 ? 503 : 200).end('<html>maintenance</html>');
     });
-    const { heard, warnings, venue } = startVenue('binance', server);
-    await eventually(heard).toHaveLength(2);
+    const { received, warnings, venue } = startVenue('binance', server);
+    await eventually(received).toHaveLength(2);
     expect(warnings.map(({ failures }) => failures)).toEqual([0, 1, 2, 3, 4]);
     expect(warnings.every((warning) => warning.venue === 'binance')).toBe(true);
     await venue.close();

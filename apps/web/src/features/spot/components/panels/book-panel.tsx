@@ -65,7 +65,7 @@ function Levels({ market, source, rows }: LevelsProps) {
   const text = useText();
   const { symbol, base, precision, lot_precision: lotPrecision, price_tick } = market;
   const { step } = useBookChoices(symbol, price_tick);
-  const words = {
+  const labels = {
     label: text('spot.book.label', { symbol }),
     price: text('spot.price'),
     amount: text('spot.book.wide.amount', { unit: base }),
@@ -74,7 +74,7 @@ function Levels({ market, source, rows }: LevelsProps) {
   };
   return (
     <OrderBook
-      {...{ source, rows, step, precision, lotPrecision, words }}
+      {...{ source, rows, step, precision, lotPrecision, labels }}
       layout="wide"
       own={useOwnLevels(symbol)}
       onPick={useWayToForm(symbol)}

@@ -44,7 +44,7 @@ function Depth({ market }: { market: MarketInfo }) {
 function Curve({ market, source }: { market: MarketInfo; source: BookSource }) {
   const text = useText();
   const { symbol, base, precision, lot_precision: lotPrecision } = market;
-  const words = {
+  const labels = {
     label: text('spot.book.depth.label', { symbol }),
     middle: text('spot.book.depth.middle'),
     bids: text('spot.book.depth.bids'),
@@ -54,7 +54,7 @@ function Curve({ market, source }: { market: MarketInfo; source: BookSource }) {
   };
   return (
     <div className="px-gutter pt-2">
-      <DepthChart {...{ source, precision, lotPrecision, words }} />
+      <DepthChart {...{ source, precision, lotPrecision, labels }} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ function OwnOrders({ symbol }: { symbol: string }) {
 function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[] }) {
   const places = usePlaces()(symbol);
   const isGoing = useCancelling();
-  const asked = useOrderFromAddress('chart-cancel');
+  const target = useOrderFromAddress('chart-cancel');
   return (
     <>
       <ul>
@@ -51,14 +51,14 @@ function OrderList({ symbol, orders }: { symbol: string; orders: readonly Order[
             key={String(order.id)}
             {...{ order, places }}
             isGoing={isGoing(order)}
-            onCancel={() => asked.show(order)}
+            onCancel={() => target.show(order)}
           />
         ))}
       </ul>
       <p className="px-gutter py-3 text-center">
         <AllOrders symbol={symbol} />
       </p>
-      <CancelDialog asked={asked} />
+      <CancelDialog target={target} />
     </>
   );
 }

@@ -52,7 +52,7 @@ type TapeProps = { market: MarketInfo; source: TapeSource; rows: number };
 
 function Tape({ market: { symbol, base }, source, rows }: TapeProps) {
   const text = useText();
-  const words = {
+  const labels = {
     label: text('spot.book.trades.label', { symbol }),
     time: text('spot.book.trades.time'),
     price: text('spot.price'),
@@ -63,7 +63,7 @@ function Tape({ market: { symbol, base }, source, rows }: TapeProps) {
   };
   return (
     <div className="px-gutter pt-2">
-      <TradesTape {...{ source, rows, words }} />
+      <TradesTape {...{ source, rows, labels }} />
     </div>
   );
 }
