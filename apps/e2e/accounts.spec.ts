@@ -1,7 +1,7 @@
 import { authenticatorCode } from '@app/testkit';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { getsIn, logIn, logOut, press, proveByMail, typeCode } from './hands.ts';
+import { getsIn, logIn, logOut, press, proveByMail, typeCode } from './actions.ts';
 import { mailsTo, readMessage, readNewCode, textsTo } from './mail.ts';
 import { type Member, makeMember } from './member.ts';
 import { addressOf, arrives, goTo, leave } from './pages.ts';

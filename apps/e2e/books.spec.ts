@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { press } from './hands.ts';
+import { press } from './actions.ts';
 import { makeMember } from './member.ts';
 import { dumpMemory } from './page-memory.ts';
 import { addressOf, goTo } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { press, seesCandles, setTradePassword } from './hands.ts';
+import { press, seesCandles, setTradePassword } from './actions.ts';
 import { mailsTo, readNewCode } from './mail.ts';
 import { makeDemoMember, makeMember } from './member.ts';
 import { addressOf, arrives, goTo, hashOf, leave } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { press, seesCandles } from './hands.ts';
+import { press, seesCandles } from './actions.ts';
 import { makeMember } from './member.ts';
 import { addressOf, arrives, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';

@@ -166,7 +166,7 @@ describe('a new version', () => {
   const NEWER = 'newer0000000';
   const built = files.map((file) => (existsSync(file) ? readFileSync(file) : undefined));
   afterEach(() => {
-    for (const [at, bytes] of built.entries()) if (bytes !== undefined) writeFileSync(files[at] ?? '', bytes);
+    for (const [index, bytes] of built.entries()) if (bytes !== undefined) writeFileSync(files[index] ?? '', bytes);
   });
 
   /** The compressed ones go, so that the edge sends the new bytes. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { getsIn, logOut, press, proveByMail } from './hands.ts';
+import { getsIn, logOut, press, proveByMail } from './actions.ts';
 import { mailsTo, readNewCode } from './mail.ts';
 import { makeMember } from './member.ts';
 import { addressOf, goTo } from './pages.ts';

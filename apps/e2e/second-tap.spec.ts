@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { press } from './hands.ts';
+import { press } from './actions.ts';
 import { makeDemoMember, makeMember, sendTo } from './member.ts';
 import { addressOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';

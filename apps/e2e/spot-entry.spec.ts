@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addressOf } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
-import { SPOT } from './spot-hands.ts';
+import { SPOT } from './spot-actions.ts';
 import { makeTrader } from './trader.ts';
 
 type Clipboard = { setData(kind: 'text', text: string): void };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { press } from './hands.ts';
+import { press } from './actions.ts';
 import { makeDemoMember } from './member.ts';
 import { addressOf, goTo, leave } from './pages.ts';
 import { openKeeping, openPhone, type Phone } from './phone.ts';
-import { amountField, chooseKind, ownOrder, placeReviewed, priceField, priceInside, SPOT } from './spot-hands.ts';
+import { amountField, chooseKind, ownOrder, placeReviewed, priceField, priceInside, SPOT } from './spot-actions.ts';
 import { makeTrader } from './trader.ts';
 
 const { edgeUrl, mailsUrl } = inject('stack');

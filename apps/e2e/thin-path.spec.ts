@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { getsIn, loginForm, logOut, press } from './hands.ts';
+import { getsIn, loginForm, logOut, press } from './actions.ts';
 import { readMailedCode } from './mail.ts';
 import { goTo } from './pages.ts';
 import { openPhone, type Phone } from './phone.ts';

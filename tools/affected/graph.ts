@@ -38,7 +38,7 @@ export const isUsed = (graph: Graph, file: string): boolean =>
 /** `a/b/c.ts` lies in `a/b/` and `a/`. */
 function foldersOf(path: string): string[] {
   const names = path.split('/').slice(0, -1);
-  return names.map((_, at) => `${names.slice(0, at + 1).join('/')}/`);
+  return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
 }
 
 type Places = { readonly files: ReadonlySet<string>; readonly folders: ReadonlySet<string> };

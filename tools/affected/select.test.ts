@@ -46,8 +46,8 @@ const PLANTED = {
   'apps/web/src/features/market/market-screen.tsx': "import { Details } from './details.tsx';",
   'apps/web/src/features/market/details.tsx': ['return <Slot name={`chart.$', '{tab}`} />;'].join(''),
   'apps/e2e/spot.spec.ts': '',
-  'apps/e2e/spot-entry.spec.ts': "import './spot-hands.ts';",
-  'apps/e2e/spot-hands.ts': '',
+  'apps/e2e/spot-entry.spec.ts': "import './spot-actions.ts';",
+  'apps/e2e/spot-actions.ts': '',
   'apps/e2e/books.spec.ts': '',
   'apps/e2e/markets.spec.ts': '',
   'apps/e2e/not-listed.spec.ts': '',
@@ -103,7 +103,7 @@ describe('what a change can break, by imports', () => {
   });
 
   it('given a helper of journeys, then the journeys that use it', () => {
-    expect(changing('apps/e2e/spot-hands.ts').journeys.chosen).toContain('spot-entry');
+    expect(changing('apps/e2e/spot-actions.ts').journeys.chosen).toContain('spot-entry');
     expect(changing('apps/e2e/books.spec.ts').journeys.chosen).toContain('books');
   });
 

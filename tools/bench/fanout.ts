@@ -6,7 +6,7 @@ import {
   type Memory,
   type Received,
   type Round,
-  type StageCalls,
+  type ServerCalls,
   startChild,
 } from './fanout/talk.ts';
 
@@ -24,44 +24,44 @@ export const fanoutBench: Trial = {
   isAlone: true,
   isFigure: true,
   run: async ({ short, print }) => {
-    const stage = startChild<StageCalls>('./stage.ts');
+    const server = startChild<ServerCalls>('./server.ts');
     const crowd = startChild<CrowdCalls>('./crowd.ts');
     try {
       const sockets = short ? 300 : 2_000;
-      const memory = await fillHall(stage, crowd, sockets);
-      const rounds = await compete(stage, short ? { rounds: 2, ms: 3_000 } : { rounds: 5, ms: 6_000 });
-      const received = await crowd.request('judge', await stage.request('end', undefined));
+      const memory = await fillHall(server, crowd, sockets);
+      const rounds = await compete(server, short ? { rounds: 2, ms: 3_000 } : { rounds: 5, ms: 6_000 });
+      const received = await crowd.request('judge', await server.request('end', undefined));
       const ours = perCpuSecond(rounds.ours);
       const figures = { ratio: ours / perCpuSecond(rounds.bare), ours, memory, bytes: bytesAFrame(rounds.bare) };
       for (const line of describe(figures, received)) print(line);
       return judge(linesOf(figures, received), `${summary(figures, received)} (${sockets} sockets)`);
     } finally {
-      stage.end();
+      server.end();
       crowd.end();
     }
   },
 };
 
-type Hall = { readonly stage: Child<StageCalls>; readonly crowd: Child<CrowdCalls> };
+type Hall = { readonly server: Child<ServerCalls>; readonly crowd: Child<CrowdCalls> };
 
 /** Connects everybody to both; answers what one of our sockets costs in memory. */
-async function fillHall(stage: Hall['stage'], crowd: Hall['crowd'], sockets: number): Promise<Memory> {
-  const ports = await stage.request('ports', undefined);
+async function fillHall(server: Hall['server'], crowd: Hall['crowd'], sockets: number): Promise<Memory> {
+  const ports = await server.request('ports', undefined);
   await crowd.request('connect', { who: 'bare', port: ports.bare, sockets });
-  const before = await stage.request('memory', undefined);
+  const before = await server.request('memory', undefined);
   await crowd.request('connect', { who: 'ours', port: ports.ours, sockets });
-  const after = await stage.request('memory', undefined);
+  const after = await server.request('memory', undefined);
   return { rss: (after.rss - before.rss) / sockets, heapUsed: (after.heapUsed - before.heapUsed) / sockets };
 }
 
 type Rounds = { readonly ours: readonly Round[]; readonly bare: readonly Round[] };
 
 /** Interleaved, so that a slow moment of the machine hits both. */
-async function compete(stage: Hall['stage'], { rounds, ms }: { rounds: number; ms: number }): Promise<Rounds> {
+async function compete(server: Hall['server'], { rounds, ms }: { rounds: number; ms: number }): Promise<Rounds> {
   const all = { ours: [] as Round[], bare: [] as Round[] };
-  for (const who of ['ours', 'bare'] as const) await stage.request('publish', { who, ms: ms / 3 }); // Warm; not counted.
+  for (const who of ['ours', 'bare'] as const) await server.request('publish', { who, ms: ms / 3 }); // Warm; not counted.
   for (let round = 0; round < rounds; round++)
-    for (const who of ['ours', 'bare'] as const) all[who].push(await stage.request('publish', { who, ms }));
+    for (const who of ['ours', 'bare'] as const) all[who].push(await server.request('publish', { who, ms }));
   return all;
 }
 

@@ -6,8 +6,8 @@ import { killFeeds, killPostgres } from './feed/kills.ts';
 import { openListener } from './feed/listener.ts';
 import { type Measured, measure } from './feed/measure.ts';
 import { watchQuotes } from './feed/sockets.ts';
-import { openStage, type Stage } from './feed/stage.ts';
 import { readStoredChain } from './feed/stored-chain.ts';
+import { openTestbed, type Testbed } from './feed/testbed.ts';
 
 const AIMS = { p99Ms: 300, cpuPercent: 25, bytesPerTick: 80 };
 const READY_MS_MAX = 30_000;
@@ -21,26 +21,26 @@ export const feedBench: Trial = {
   isAlone: true,
   isFigure: true,
   run: async (options) => {
-    const stage = await openStage();
+    const testbed = await openTestbed();
     try {
-      return await runOn(stage, options);
+      return await runOn(testbed, options);
     } finally {
-      await stage.stop();
+      await testbed.stop();
     }
   },
 };
 
-async function runOn(stage: Stage, { short, seed, print }: TrialOptions): Promise<Verdict> {
-  const listener = await openListener(stage.natsUrl);
-  const feed = await stage.startFeed();
+async function runOn(testbed: Testbed, { short, seed, print }: TrialOptions): Promise<Verdict> {
+  const listener = await openListener(testbed.natsUrl);
+  const feed = await testbed.startFeed();
   const feeds = [feed];
   try {
     await listener.next(READY_MS_MAX);
-    const measured = await measureSockets({ stage, listener, feed, ms: short ? 10_000 : 60_000 });
+    const measured = await measureSockets({ testbed, listener, feed, ms: short ? 10_000 : 60_000 });
     print(describe(measured));
-    feeds.push(await stage.startFeed());
-    await stage.slowCommits();
-    const attack = { stage, listener, feeds, below: seeded(seed) };
+    feeds.push(await testbed.startFeed());
+    await testbed.slowCommits();
+    const attack = { testbed, listener, feeds, below: seeded(seed) };
     const kills = short ? 2 : 10;
     print(`kill -9 of the feed: next block after ${(await killFeeds(attack, kills)).join(' ')} ms`);
     const { recoveriesMs, itselfMs } = await killPostgres(attack, kills);
@@ -49,7 +49,7 @@ async function runOn(stage: Stage, { short, seed, print }: TrialOptions): Promis
     );
     await listener.next(READY_MS_MAX);
     await Promise.all(feeds.map((each) => each.end('SIGTERM')));
-    const chain = await readStoredChain(stage);
+    const chain = await readStoredChain(testbed);
     const { ticks, faults } = await checkPublished(listener.messages, chain);
     const isBlind = compare(forge(listener.messages), chain).faults.length === 0;
     const lines = [
@@ -66,7 +66,7 @@ async function runOn(stage: Stage, { short, seed, print }: TrialOptions): Promis
 
 /** With one gateway and a socket that watches all markets. */
 async function measureSockets(measuring: Omit<Parameters<typeof measure>[0], 'sockets'>): Promise<Measured> {
-  const gateway = await measuring.stage.startGateway();
+  const gateway = await measuring.testbed.startGateway();
   try {
     const sockets = await watchQuotes(gateway.port);
     const measured = await measure({ ...measuring, sockets });

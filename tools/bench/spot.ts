@@ -4,11 +4,11 @@ import { openBare } from './spot/bare.ts';
 import { type Contest, compare } from './spot/compare.ts';
 import { compareWithHistory } from './spot/compare-history.ts';
 import { CASES, type Held, hold } from './spot/isolation.ts';
-import { goSteadily, layStock, quantile } from './spot/load.ts';
+import { fillBooks, goSteadily, quantile } from './spot/load.ts';
 import { makePairs, type Pair } from './spot/mix.ts';
-import { type Arena, openArena, openPostgres } from './spot/stage.ts';
+import { type Arena, openArena, openPostgres } from './spot/testbed.ts';
 import { AIMS, type Figures, judgeSpot } from './spot/verdict.ts';
-import { meetEverybody } from './spot/warm-up.ts';
+import { warmUpUsers } from './spot/warm-up.ts';
 
 const LONG = { users: 100_000, rounds: 5, ms: 7_000, steadyMs: 8_000 };
 const SHORT = { users: 20_000, rounds: 3, ms: 2_000, steadyMs: 2_000 };
@@ -29,7 +29,7 @@ export const spotBench: Trial = {
       const arena = await openArena(postgres, users);
       closers.unshift(arena.stop);
       const nextPair = makePairs(users);
-      await meetEverybody(arena, nextPair, users);
+      await warmUpUsers(arena, nextPair, users);
       const bare = await openBare(postgres, users);
       closers.unshift(bare.stop);
       await bare.run({ size: 500, orders: users / 2 });
@@ -52,7 +52,7 @@ async function measure(contest: Contest, { short, print }: TrialOptions): Promis
     compared.rounds.reduce((total, it) => total + it[of], 0);
   await assertHalfMatch(contest.arena.root);
   const perSecond = compared.ours / 2;
-  await layStock(contest.arena.client, contest.nextPair, 1_000);
+  await fillBooks(contest.arena.client, contest.nextPair, 1_000);
   const sent = await goSteadily(contest.arena.client, contest.nextPair, { perSecond, ms: steadyMs });
   const times = sent.map(({ tookMs }) => tookMs);
   const p50 = quantile(times, 0.5);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULTS } from './faults.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const twice = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('the injected faults', () => {
   it('are thirty, each with a name and a directory of its own', () => {

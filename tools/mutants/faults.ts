@@ -59,7 +59,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'level-keeps-filled-lots',
     file: 'packages/matching/src/book-side.ts',
-    find: 'place.level.lots -= lots;',
+    find: 'node.level.lots -= lots;',
     replace: '',
     tiers: ['unit'],
     expects: ['packages/matching/src/'],
@@ -83,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'balance-gap-applied',
     file: 'apps/web/src/features/wallet/model/apply-balances.ts',
-    find: "place === 'gap' || !isKnown",
+    find: "relation === 'gap' || !isKnown",
     replace: '!isKnown',
     tiers: ['unit'],
     expects: ['apps/web/src/features/wallet/model/apply-balances.test.ts'],
@@ -179,9 +179,9 @@ export const FAULTS: readonly Fault[] = [
     expects: ['apps/e2e/books.spec.ts'],
   },
   {
-    name: 'lost-answer-never-asked-for',
+    name: 'lost-answer-never-checked',
     file: 'apps/web/src/features/spot/api/live-orders.ts',
-    find: 'void left.ask();',
+    find: 'void left.check();',
     replace: '',
     tiers: ['e2e'],
     expects: ['apps/e2e/spot.spec.ts'],

@@ -7,7 +7,7 @@ import type { Trial, TrialOptions } from '../trial/trial.ts';
 import { createDeaths } from './candles/keepers.ts';
 import { type Bars, barNamesOf, differences, readStored, recompute } from './candles/recompute.ts';
 import { walkWeek } from './candles/week.ts';
-import { onStage, type Stage } from './stage.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
 /** A Saturday: the week ends with the venues closed and a month's last day in it. */
 const WEEK_MS = Date.UTC(2025, 7, 30);
@@ -19,14 +19,18 @@ export const candles: Trial = {
   claim: 'A week of ticks of 65 markets, their keeper killed again and again: every bar equals a recomputation.',
   touches: ['apps/server/src/modules/market/', 'packages/domain/src/market/'],
   seconds: 35,
-  run: (options) => onStage('proof-candles', (stage) => prove(stage, options)),
+  run: (options) => withTestbed('proof-candles', (testbed) => prove(testbed, options)),
 };
 
-async function prove(stage: Stage, { short, seed, print }: TrialOptions) {
-  const feed = stage.as('feed');
-  const root = stage.as('postgres');
+async function prove(testbed: Testbed, { short, seed, print }: TrialOptions) {
+  const feed = testbed.as('feed');
+  const root = testbed.as('postgres');
   const deaths = createDeaths({ feed, root, random: seeded(seed) });
-  const ticks = await sealWeek(stage, { everyMinutes: short ? 15 : 1, random: seeded(seed + 1), after: deaths.after });
+  const ticks = await sealWeek(testbed, {
+    everyMinutes: short ? 15 : 1,
+    random: seeded(seed + 1),
+    after: deaths.after,
+  });
   await createCandleKeeper({ db: feed.db }).flush(); // Whoever comes last.
   print(
     `keepers: ${Object.entries(deaths.counts)
@@ -46,7 +50,7 @@ async function prove(stage: Stage, { short, seed, print }: TrialOptions) {
 
 /** A checker that has never failed proves nothing: one tick less, and just its nine bars must differ. */
 function checkTheChecker(stored: Bars, ticks: readonly Tick[], print: TrialOptions['print']): boolean {
-  const left = ticks.findIndex(({ volume }, place) => place >= Math.floor(ticks.length / 2) && volume > 0n);
+  const left = ticks.findIndex(({ volume }, index) => index >= Math.floor(ticks.length / 2) && volume > 0n);
   const missed = differences(stored, recompute(ticks.toSpliced(left, 1)));
   const expected = ticks.slice(left, left + 1).flatMap(barNamesOf);
   print(`with one tick left out of the recomputation ${missed.length} bars differ`);
@@ -60,8 +64,8 @@ type Sealing = {
 };
 
 /** Seals the week into blocks as the feed does, some at a time, and tells the keepers of each. */
-async function sealWeek(stage: Stage, { everyMinutes, random, after }: Sealing): Promise<readonly Tick[]> {
-  const { db } = stage.as('feed');
+async function sealWeek(testbed: Testbed, { everyMinutes, random, after }: Sealing): Promise<readonly Tick[]> {
+  const { db } = testbed.as('feed');
   const transact = transactOn(db);
   const keys = openKeyRing([{ id: 'proof', key: Buffer.alloc(32, 1) }]);
   const signer = await transact((tx) => openPriceKey(tx, keys));

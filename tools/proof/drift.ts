@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardChild } from '@app/testkit';
 import type { Trial } from '../trial/trial.ts';
-import { onStage, type Stage } from './stage.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
 const WORKER = resolve(import.meta.dirname, '../../apps/server/src/bin/worker.ts');
 const LIMIT_MS = 30_000;
@@ -26,17 +26,17 @@ export const drift: Trial = {
   seconds: 35,
   isMoney: true,
   run: ({ print }) =>
-    onStage('proof-drift', async (stage) => {
-      await stage.fund(1n, 'wallet', '100');
-      const worker = await startWorker(stage);
+    withTestbed('proof-drift', async (testbed) => {
+      await testbed.fund(1n, 'wallet', '100');
+      const worker = await startWorker(testbed);
       try {
         await pause(2_000); // The first audit has passed; the next comes with the period.
         const startedMs = performance.now();
-        const root = stage.as('postgres').pool;
+        const root = testbed.as('postgres').pool;
         await root.query(
           `update ledger_account set available = available + 0.000000000000000001 where owner = 'user:1'`,
         );
-        while (!(await isStopped(stage)) && performance.now() - startedMs < LIMIT_MS + 5_000) await pause(50);
+        while (!(await isStopped(testbed)) && performance.now() - startedMs < LIMIT_MS + 5_000) await pause(50);
         const tookMs = Math.round(performance.now() - startedMs);
         const health = await readHealth(worker.healthUrl, (text) => text.includes(WHY));
         print(`health: ${health}`);
@@ -59,12 +59,12 @@ async function readHealth(url: string, isEnough: (text: string) => boolean): Pro
   }
 }
 
-async function isStopped({ app }: Stage): Promise<boolean> {
+async function isStopped({ app }: Testbed): Promise<boolean> {
   const { rows } = await app.pool.query(`select from setting where key = 'switch.withdrawals' and value = 'false'`);
   return rows.length > 0;
 }
 
-async function startWorker({ database }: Stage) {
+async function startWorker({ database }: Testbed) {
   const child = spawn(process.execPath, [WORKER], {
     env: { DEPLOYMENT: 'development', DATABASE_URL: database.urlOf('worker') },
     stdio: ['ignore', 'pipe', 'inherit'],

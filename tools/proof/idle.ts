@@ -4,7 +4,7 @@ import { openLog } from '@app/server/platform/log';
 import { atMost, judge } from '../trial/aims.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type Cost, measure } from './idle/measure.ts';
-import { type IdleStage, openIdleStage } from './idle/stage.ts';
+import { type IdleTestbed, openIdleTestbed } from './idle/testbed.ts';
 
 const WAL_BYTES_AN_HOUR_MAX = 20_000_000;
 const CORES_MAX = 0.1;
@@ -19,16 +19,16 @@ export const idleProof: Trial = {
   seconds: 75,
   isAlone: true,
   run: async ({ short, print }) => {
-    const stage = await openIdleStage();
+    const testbed = await openIdleTestbed();
     const [warmMs, ms] = short ? [5_000, 20_000] : [30_000, 600_000];
     try {
-      await stage.startFeed();
+      await testbed.startFeed();
       await pause(warmMs);
-      const watched = { url: stage.database.urlOf('postgres'), postgresPid: stage.postgresPid };
+      const watched = { url: testbed.database.urlOf('postgres'), postgresPid: testbed.postgresPid };
       const without = await measure({ ...watched, enginePid: undefined }, ms);
       print(`the feed alone: ${describe(without)}`);
-      const engine = await stage.startEngine();
-      const quoting = await untilQuoting(stage);
+      const engine = await testbed.startEngine();
+      const quoting = await untilQuoting(testbed);
       await pause(warmMs);
       const within = await measure({ ...watched, enginePid: engine.pid() }, ms);
       print(`with the engine, ${quoting} books quoted: ${describe(within)}`);
@@ -42,7 +42,7 @@ export const idleProof: Trial = {
       ];
       return judge(lines, figure);
     } finally {
-      await stage.stop();
+      await testbed.stop();
     }
   },
 };
@@ -53,7 +53,7 @@ const describe = ({ walBytesAnHour, postgresCores, engineCores }: Cost) =>
   `${megabytes(walBytesAnHour)} of WAL an hour, PostgreSQL ${percent(postgresCores)} and the engine ${percent(engineCores)} of a core`;
 
 /** Until every market's house offers on both sides in both books: otherwise nothing would be measured. */
-async function untilQuoting({ natsUrl, markets }: IdleStage): Promise<number> {
+async function untilQuoting({ natsUrl, markets }: IdleTestbed): Promise<number> {
   const bus: Bus = openBus(natsUrl, 'proof', openLog('proof', 'silent'));
   const quoting = new Set<string>();
   bus.listen('book.>', (message, subject) => {

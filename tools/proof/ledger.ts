@@ -6,7 +6,7 @@ import { openLog } from '@app/server/platform/log';
 import { guarantee, judge, timed } from '../trial/aims.ts';
 import { seeded } from '../trial/random.ts';
 import type { Trial, Verdict } from '../trial/trial.ts';
-import { onStage, type Stage } from './stage.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
 const USERS = 2_000;
 
@@ -25,10 +25,10 @@ export const ledger: Trial = {
   run: ({ args, short, seed, print }) => {
     const [url] = args;
     if (url !== undefined) return auditAddress(url);
-    return onStage('proof-ledger', async (stage) => {
-      const posted = await load(stage, short ? 20 : 400, seeded(seed));
+    return withTestbed('proof-ledger', async (testbed) => {
+      const posted = await load(testbed, short ? 20 : 400, seeded(seed));
       print(`${posted} transfers of up to ${USERS} users posted`);
-      return await auditAll(stage.as('worker').db, posted);
+      return await auditAll(testbed.as('worker').db, posted);
     });
   },
 };
@@ -60,10 +60,10 @@ async function auditAll(db: Db, posted?: number): Promise<Verdict> {
   return judge(lines, `${about}${found.length} breaches, incremental ${report.tookMs} ms, full replay ${replayMs} ms`);
 }
 
-async function load(stage: Stage, batches: number, random: (end: number) => number): Promise<number> {
-  for (let user = 1; user <= 20; user++) await stage.fund(BigInt(user), 'wallet', '1000000');
+async function load(testbed: Testbed, batches: number, random: (end: number) => number): Promise<number> {
+  for (let user = 1; user <= 20; user++) await testbed.fund(BigInt(user), 'wallet', '1000000');
   const wallets = Array.from({ length: USERS }, (_, n) => userAccount(BigInt(n + 1), 'wallet', 'USDT'));
-  await stage.ledger.open(stage.app.db, 'real', wallets);
+  await testbed.ledger.open(testbed.app.db, 'real', wallets);
   const amount = parseDecimal<Amount>('0.000000000000000001');
   const pick = (end: number) => wallets[random(end)] ?? wallets[0]; // `end` is within the list.
   for (let batch = 0; batch < batches; batch++) {
@@ -71,7 +71,7 @@ async function load(stage: Stage, batches: number, random: (end: number) => numb
       const [from, to] = [pick(20), pick(USERS)] as [(typeof wallets)[number], (typeof wallets)[number]]; // Neither is missing.
       return { kind: 'proof.pay', ref: `${batch}:${n}`, book: 'real', entries: move(amount, from, to) };
     });
-    await stage.transact((tx) => stage.ledger.post(tx, transfers));
+    await testbed.transact((tx) => testbed.ledger.post(tx, transfers));
   }
   return batches * 250;
 }

@@ -2,7 +2,7 @@ import { move, userAccount } from '@app/domain/ledger';
 import { type Amount, formatDecimal, parseDecimal } from '@app/money';
 import { classify } from '../torture/known-errors.ts';
 import type { Trial } from '../trial/trial.ts';
-import { onStage } from './stage.ts';
+import { withTestbed } from './testbed.ts';
 
 /** The race every failed exchange lost: one balance, many spenders at once. */
 export const overdraft: Trial = {
@@ -17,7 +17,7 @@ export const overdraft: Trial = {
   seconds: 10,
   isMoney: true,
   run: () =>
-    onStage('proof-overdraft', async ({ app, ledger, transact, fund }) => {
+    withTestbed('proof-overdraft', async ({ app, ledger, transact, fund }) => {
       const from = userAccount(1n, 'wallet', 'USDT');
       const to = userAccount(2n, 'wallet', 'USDT');
       await fund(1n, 'wallet', '1000');

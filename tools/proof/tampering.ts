@@ -91,7 +91,7 @@ async function findMissed(checker: Checker, history: History, seed: number): Pro
   }
   const copies = tries.slice(0, COPIES);
   const found = await checker.find(copies.map(({ task }) => task));
-  return copies.filter((_, at) => found[at]?.length === 0).map(({ name }) => name);
+  return copies.filter((_, index) => found[index]?.length === 0).map(({ name }) => name);
 }
 
 /** Heads are kept only where they are the point. */
@@ -114,12 +114,12 @@ async function findIdle(checker: Checker, history: History, seed: number): Promi
   const tries = await findTries(history, seed);
   const withIt = await checker.find(tries.map(({ task }) => task));
   const without = await checker.find(tries.map(({ task, name }) => ({ ...task, without: name })));
-  const isNeeded = tries.map((_, at) => withIt[at]?.length !== 0 && without[at]?.length === 0);
-  const shown = new Set(tries.filter((_, at) => isNeeded[at]).map(({ task, name }) => `${task.kind} ${name}`));
+  const isNeeded = tries.map((_, index) => withIt[index]?.length !== 0 && without[index]?.length === 0);
+  const shown = new Set(tries.filter((_, index) => isNeeded[index]).map(({ task, name }) => `${task.kind} ${name}`));
   const all = [
     ...Object.keys(BLOCK_CHECKS).map((name) => `blocks ${name}`),
     ...Object.keys(TICK_CHECKS).map((name) => `tick ${name}`),
   ];
-  const failed = tries.filter((_, at) => !isNeeded[at]).map(({ task, name }) => `${task.kind} ${name}`);
+  const failed = tries.filter((_, index) => !isNeeded[index]).map(({ task, name }) => `${task.kind} ${name}`);
   return [...new Set([...all.filter((name) => !shown.has(name)), ...failed])];
 }

@@ -24,10 +24,10 @@ const log = pino({ level: 'silent' });
 const closers: (() => unknown)[] = [];
 let catcher: MailCatcher;
 let transport: MailTransport;
-let stage: Awaited<ReturnType<typeof openStage>>;
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
 /** A whole API and a worker on a database of their own, composed from the doors. */
-async function openStage() {
+async function openTestbed() {
   const { postgres, nats, redis } = inject('services');
   const database = await freshDatabase(postgres);
   const app = openDatabase({ url: database.urlOf('app') }, log);
@@ -73,7 +73,7 @@ async function openStage() {
 beforeAll(async () => {
   catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
   transport = createMailTransport(catcher.smtpUrl);
-  stage = await openStage();
+  testbed = await openTestbed();
 });
 afterAll(async () => {
   transport.close();
@@ -83,11 +83,11 @@ afterAll(async () => {
 
 const caughtFor = async (to: string) =>
   (await (await fetch(`${catcher.httpUrl}/mails?to=${encodeURIComponent(to)}`)).json()) as CaughtMail[];
-const deliver = () => sendDueMails(stage.worker.db, transport, log);
+const deliver = () => sendDueMails(testbed.worker.db, transport, log);
 
 type Answer = { type: string; error?: string; data: { token: string; user_id: string; granted: number; book: string } };
 async function call(method: 'GET' | 'POST', path: string, fields: object = {}, token = ''): Promise<Answer> {
-  const response = await stage.http.app.inject({
+  const response = await testbed.http.app.inject({
     method,
     url: `/api${path}`,
     headers: { authorization: token, 'idempotency-key': uuidV7(Date.now(), randomBytes(10)) },
@@ -97,11 +97,11 @@ async function call(method: 'GET' | 'POST', path: string, fields: object = {}, t
 }
 
 const queue = (...recipients: string[]) =>
-  stage.deps.transact(async (tx) => {
+  testbed.deps.transact(async (tx) => {
     for (const to of recipients) await queueMail(tx, { to, subject: 'Hello', text: 'Ünïcode, and a line\nmore.\n' });
   });
 const jobs = async (recipient: string) =>
-  (await stage.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
+  (await testbed.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
 
 describe('an account, over HTTP and real mail', () => {
   it('given a mailed code, when it is used, then the user registers, logs in, has demo money and logs out', async () => {
@@ -147,7 +147,7 @@ describe('the queue of mails', () => {
   });
 
   it('given a mailbox that is busy, when tries fail, then they come later each time and the mail is kept', async () => {
-    await stage.root.query(`delete from message_job where recipient = 'busy@example.com'`); // Of an earlier try.
+    await testbed.root.query(`delete from message_job where recipient = 'busy@example.com'`); // Of an earlier try.
     await queue('busy@example.com');
     for (const [index, waitMs] of [5_000, 10_000, 20_000].entries()) {
       const askedMs = Date.now();
@@ -156,9 +156,9 @@ describe('the queue of mails', () => {
       expect(job).toMatchObject({ tries: index + 1, sent_at: null, refused_at: null, error: 'EENVELOPE 450' });
       expect(job.due_at.getTime()).toBeGreaterThanOrEqual(askedMs + waitMs);
       expect(job.due_at.getTime()).toBeLessThanOrEqual(Date.now() + waitMs);
-      await stage.root.query(`update message_job set due_at = now() where recipient = 'busy@example.com'`);
+      await testbed.root.query(`update message_job set due_at = now() where recipient = 'busy@example.com'`);
     }
-    await stage.root.query(
+    await testbed.root.query(
       `update message_job set due_at = now() + interval '1 day' where recipient = 'busy@example.com'`,
     );
   });
@@ -173,10 +173,10 @@ describe('the queue of mails', () => {
   it('given no server answers, when it is back, then the mail arrives', async () => {
     const nowhere = createMailTransport('smtp://127.0.0.1:1');
     await queue('patient@example.com');
-    expect(await sendDueMails(stage.worker.db, nowhere, log)).toBe(0);
+    expect(await sendDueMails(testbed.worker.db, nowhere, log)).toBe(0);
     nowhere.close();
     expect((await jobs('patient@example.com'))[0]).toMatchObject({ error: 'ESOCKET', sent_at: null });
-    await stage.root.query(`update message_job set due_at = now() where recipient = 'patient@example.com'`);
+    await testbed.root.query(`update message_job set due_at = now() where recipient = 'patient@example.com'`);
     expect(await deliver()).toBe(1);
     expect(await caughtFor('patient@example.com')).toHaveLength(1);
   });
@@ -184,19 +184,19 @@ describe('the queue of mails', () => {
   it('given a worker that died after its claim, when the claim has run out, then another sends the mail', async () => {
     await queue('orphan@example.com');
     const dying: MailTransport = { send: () => new Promise(() => {}), close: () => {} };
-    void sendDueMails(stage.worker.db, dying, log);
+    void sendDueMails(testbed.worker.db, dying, log);
     await expect.poll(async () => (await jobs('orphan@example.com'))[0].tries).toBe(1);
     expect(await deliver()).toBe(0);
-    await stage.root.query(
+    await testbed.root.query(
       `update message_job set due_at = due_at - interval '60 seconds' where recipient = 'orphan@example.com'`,
     );
     expect(await deliver()).toBe(1);
   });
 
   it('given role app, when it reads the queue, then the database refuses: codes of others are in it', async () => {
-    await stage.root.query('set role app');
-    await expect(stage.root.query('select body from message_job')).rejects.toThrow('permission denied');
-    await stage.root.query('reset role');
+    await testbed.root.query('set role app');
+    await expect(testbed.root.query('select body from message_job')).rejects.toThrow('permission denied');
+    await testbed.root.query('reset role');
   });
 });
 

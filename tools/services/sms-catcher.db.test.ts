@@ -21,9 +21,9 @@ const log = pino({ level: 'silent' });
 const closers: (() => unknown)[] = [];
 let catcher: SmsCatcher;
 let transport: SmsTransport;
-let stage: Awaited<ReturnType<typeof openStage>>;
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
-async function openStage() {
+async function openTestbed() {
   const database = await freshDatabase(inject('services').postgres);
   const app = openDatabase({ url: database.urlOf('app') }, log);
   const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 8 }, log);
@@ -36,7 +36,7 @@ async function openStage() {
 beforeAll(async () => {
   catcher = await startSmsCatcher(0);
   transport = createHttpSms(catcher.sendUrl);
-  stage = await openStage();
+  testbed = await openTestbed();
 });
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
@@ -46,15 +46,15 @@ afterAll(async () => {
 const TEXT = 'Ünïcode 潮, and 402113.';
 const caughtFor = async (to: string) =>
   (await (await fetch(`${catcher.httpUrl}/messages?to=${to}`)).json()) as CaughtSms[];
-const deliver = (by = transport) => sendDueSms(stage.worker, by, log);
+const deliver = (by = transport) => sendDueSms(testbed.worker, by, log);
 const queue = (...numbers: string[]) =>
-  stage.transact(async (tx) => {
+  testbed.transact(async (tx) => {
     for (const to of numbers) await queueSms(tx, { to, text: TEXT });
   });
 const jobs = async (recipient: string) =>
-  (await stage.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
+  (await testbed.root.query(`select * from message_job where recipient = $1 order by id`, [recipient])).rows;
 const makeDue = (recipient: string) =>
-  stage.root.query(`update message_job set due_at = now() where recipient = $1`, [recipient]);
+  testbed.root.query(`update message_job set due_at = now() where recipient = $1`, [recipient]);
 
 /** A gateway that answers as it is told, and what it was sent. */
 async function openGateway(status: number) {
@@ -80,18 +80,18 @@ describe('the queue of texts', () => {
 
   it('given a mail and a text, when one transport works, then it takes its own and leaves the other', async () => {
     await queue('4930555001');
-    await stage.transact((tx) => queueMail(tx, { to: 'ann@example.com', subject: 'Hello', text: 'Hello.' }));
+    await testbed.transact((tx) => queueMail(tx, { to: 'ann@example.com', subject: 'Hello', text: 'Hello.' }));
     const nowhere = createMailTransport('smtp://127.0.0.1:1');
     expect(await deliver()).toBe(1);
     expect((await jobs('ann@example.com'))[0]).toMatchObject({ tries: 0, channel: 'mail' });
-    expect(await sendDueMails(stage.worker, nowhere, log)).toBe(0);
+    expect(await sendDueMails(testbed.worker, nowhere, log)).toBe(0);
     nowhere.close();
     expect((await jobs('ann@example.com'))[0]).toMatchObject({ tries: 1, error: 'ESOCKET' });
   });
 
   it('given a gateway that is busy, when tries fail, then they come later each time and the text is kept', async () => {
     const to = '888123456';
-    await stage.root.query(`delete from message_job where recipient = $1`, [to]); // Of an earlier try.
+    await testbed.root.query(`delete from message_job where recipient = $1`, [to]); // Of an earlier try.
     await queue(to);
     for (const [index, waitMs] of [5_000, 10_000, 20_000].entries()) {
       const askedMs = Date.now();
@@ -102,7 +102,7 @@ describe('the queue of texts', () => {
       expect(job.due_at.getTime()).toBeLessThanOrEqual(Date.now() + waitMs);
       await makeDue(to);
     }
-    await stage.root.query(`delete from message_job where recipient = $1`, [to]);
+    await testbed.root.query(`delete from message_job where recipient = $1`, [to]);
   });
 
   it('given a number that is refused for good, when it was tried once, then the text has ended and its row says why', async () => {
@@ -123,7 +123,7 @@ describe('the queue of texts', () => {
       expect(await deliver(createHttpSms(`http://${url}/send`))).toBe(0);
       expect((await jobs(to))[0]).toMatchObject({ refused_at: null, sent_at: null, body: TEXT });
       expect(await caughtFor(to)).toEqual([]);
-      await stage.root.query(`delete from message_job where recipient = $1`, [to]);
+      await testbed.root.query(`delete from message_job where recipient = $1`, [to]);
     },
   );
 
@@ -163,7 +163,7 @@ describe('the catcher of texts', () => {
   });
 
   it('keeps the last two hundred, newest first', async () => {
-    for (let turn = 1; turn <= 210; turn++) await send({ to: '+4930555005', text: `number ${turn}` });
+    for (let index = 1; index <= 210; index++) await send({ to: '+4930555005', text: `number ${index}` });
     const caught = await caughtFor('4930555005');
     expect(caught).toHaveLength(200);
     expect(caught[0]?.text).toBe('number 210');

@@ -1,5 +1,5 @@
+import { findMatches } from './banned-text.ts';
 import type { Rule, Tree } from './tree.ts';
-import { findMatches } from './words.ts';
 
 const BANS = [
   {

@@ -1,5 +1,5 @@
+import { type Ban, findMatches } from './banned-text.ts';
 import type { Rule, Source, SourceFile, Tree } from './tree.ts';
-import { type Ban, findMatches } from './words.ts';
 
 const IN_CODE: Ban[] = [
   { args: /(?<![\w$.])debugger\b(?!\s*[:(.=,])/g, advice: 'take it out.' },

@@ -1,5 +1,5 @@
+import { findMatches } from './banned-text.ts';
 import type { Rule, Tree } from './tree.ts';
-import { findMatches } from './words.ts';
 
 const CLOCK = 'a rule gets the time as a parameter, so that it can be recomputed.';
 const CHANCE = 'a rule gets its randomness as a parameter, so that it can be recomputed.';

@@ -30,7 +30,7 @@ export function claimedOnce(expected: readonly string[], claimed: readonly strin
   const within = claimed.filter((what) => !what.includes('/plus/'));
   return {
     missing: expected.filter((what) => !within.includes(what)),
-    twice: [...new Set(within.filter((what, at) => within.indexOf(what) !== at))],
+    twice: [...new Set(within.filter((what, index) => within.indexOf(what) !== index))],
     unknown: [...new Set(within.filter((what) => !expected.includes(what)))],
   };
 }

@@ -34,9 +34,9 @@ export const deadlocks: Trial = {
     try {
       const sorted = await crowd(await freshDatabase(postgres.adminUrl), options);
       options.print(`sorted: ${describe(sorted)}`);
-      const sabotaged = await freshDatabase(postgres.adminUrl);
-      await shuffleLocks(sabotaged.urlOf('migrate'));
-      const shuffled = await crowdUntilDeadlock(sabotaged, options);
+      const faulty = await freshDatabase(postgres.adminUrl);
+      await shuffleLocks(faulty.urlOf('migrate'));
+      const shuffled = await crowdUntilDeadlock(faulty, options);
       options.print(`control, locks in random order: ${describe(shuffled)}`);
       const blindness = shuffled.deadlocks > 0 ? [] : ['THE RIG CANNOT SEE DEADLOCKS: the control had none'];
       return {

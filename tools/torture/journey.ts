@@ -44,8 +44,8 @@ export const journey: Trial = {
 };
 
 async function keepMoving(stack: Stack, token: string, log: Log, signal: AbortSignal): Promise<void> {
-  for (let turn = 0; !signal.aborted; turn++) {
-    const [from, to] = turn % 2 === 0 ? ['wallet', 'exchange'] : ['exchange', 'wallet'];
+  for (let index = 0; !signal.aborted; index++) {
+    const [from, to] = index % 2 === 0 ? ['wallet', 'exchange'] : ['exchange', 'wallet'];
     const key = newKey();
     const fields = { from_field: from ?? '', to_field: to ?? '', currency: 'USDT', number: '1' };
     const headers = { authorization: token, 'idempotency-key': key };

@@ -1,8 +1,8 @@
 import { replay } from '@app/server/modules/ledger';
 import type { OwnerEvent } from './lease-cluster.ts';
 import { readHistory } from './lease-history.ts';
-import type { Stage } from './lease-stage.ts';
 import { KIND } from './lease-terms.ts';
+import type { Testbed } from './lease-testbed.ts';
 
 export type Findings = {
   readonly batches: number;
@@ -21,10 +21,10 @@ export type Findings = {
 };
 
 /** Ends the owners and compares what they said with what is there. */
-export async function check(stage: Stage): Promise<Findings> {
-  const ended = await stage.cluster.stop();
-  const { event } = stage.cluster;
-  const { rows } = await stage.eye.query<{ ref: string }>('select ref from ledger_transfer where kind = $1', [KIND]);
+export async function check(testbed: Testbed): Promise<Findings> {
+  const ended = await testbed.cluster.stop();
+  const { event } = testbed.cluster;
+  const { rows } = await testbed.eye.query<{ ref: string }>('select ref from ledger_transfer where kind = $1', [KIND]);
   const refs = new Set(rows.map(({ ref }) => ref));
   const numbers = rows.map(({ ref }) => Number(ref.split('.')[1]));
   const distinct = new Set(numbers).size;
@@ -32,12 +32,12 @@ export async function check(stage: Stage): Promise<Findings> {
   return {
     batches: rows.length,
     changes: epochs.length - 1,
-    late: await countLate(stage),
+    late: await countLate(testbed),
     twice: rows.length - distinct,
     missing: Math.max(0, ...numbers) - distinct,
     lost: event.filter((message) => message.kind === 'committed' && !refs.has(message.ref)).length,
     epochsOwnedTwice: epochs.length - new Set(epochs).size,
-    breaches: (await replay(stage.worker.db)).length,
+    breaches: (await replay(testbed.worker.db)).length,
     ended: ended.length,
   };
 }
@@ -46,7 +46,7 @@ export async function check(stage: Stage): Promise<Findings> {
  * Rigorous where times or transaction ids are not: what a new owner saw after its change was committed must be all
  * there ever is of lower epochs. A row that differs in any way counts, even where the numbers of rows agree.
  */
-async function countLate({ cluster, worker }: Stage): Promise<number> {
+async function countLate({ cluster, worker }: Testbed): Promise<number> {
   let late = 0;
   for (const { epoch, history } of cluster.event.filter(isOwned)) {
     const now = await readHistory(worker.db, epoch);

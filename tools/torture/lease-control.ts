@@ -1,7 +1,7 @@
 import { check, type Findings } from './lease-check.ts';
 import { pauseOwner, timeOfLock } from './lease-pause.ts';
 import { playRound } from './lease-rounds.ts';
-import { onStage } from './lease-stage.ts';
+import { withTestbed } from './lease-testbed.ts';
 
 export type Control = { readonly isDetected: boolean; readonly figure: string };
 
@@ -13,17 +13,17 @@ const SUCCESSOR_MS_MAX = 60_000;
 
 /** Without `pg_terminate_backend`: an owner paused inside its transaction must be seen to stop everybody. */
 export async function withoutTerminating(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
-  const blocked = await onStage(adminUrl, { mode: 'no-terminate', seed }, async (stage) => {
+  const blocked = await withTestbed(adminUrl, { mode: 'no-terminate', seed }, async (testbed) => {
     let count = 0;
     let played = 0;
     for (let tries = 0; played < rounds && tries < 10 * rounds; tries++) {
-      const paused = await pauseOwner(stage, { inside: true, delayMs: below(200), withinMs: BLOCKED_MS });
+      const paused = await pauseOwner(testbed, { inside: true, delayMs: below(200), withinMs: BLOCKED_MS });
       if (paused.locked !== undefined) {
-        const freedAtMs = await timeOfLock(stage, paused.locked, BLOCKED_MS);
+        const freedAtMs = await timeOfLock(testbed, paused.locked, BLOCKED_MS);
         if ((await paused.successor) === undefined && freedAtMs === undefined) count += 1;
         played += 1;
       }
-      stage.cluster.signal(paused.name, 'SIGCONT');
+      testbed.cluster.signal(paused.name, 'SIGCONT');
     }
     return count;
   });
@@ -35,10 +35,10 @@ export async function withoutTerminating(adminUrl: string, { seed, rounds, below
 
 /** Without the fence in the writing transaction: the woken owner must be caught writing beside its successor. */
 export async function withoutFence(adminUrl: string, { seed, rounds, below }: Conditions): Promise<Control> {
-  const { late, twice }: Findings = await onStage(adminUrl, { mode: 'unfenced', seed }, async (stage) => {
+  const { late, twice }: Findings = await withTestbed(adminUrl, { mode: 'unfenced', seed }, async (testbed) => {
     for (let round = 0; round < rounds; round++)
-      await playRound(stage, { inside: true, below, withinMs: SUCCESSOR_MS_MAX });
-    return await check(stage);
+      await playRound(testbed, { inside: true, below, withinMs: SUCCESSOR_MS_MAX });
+    return await check(testbed);
   });
   return {
     isDetected: late > 0 && twice > 0,

@@ -9,8 +9,8 @@ import { openLog } from '@app/server/platform/log';
 import { transactOn } from '@app/server/platform/transact';
 import { claimWriter } from '@app/server/platform/writer';
 import { seeded } from '../trial/random.ts';
+import { takeWithoutTerminating } from './lease-fault.ts';
 import { readHistory, refOf } from './lease-history.ts';
-import { takeWithoutTerminating } from './lease-sabotage.ts';
 import { CURRENCY, KIND, LEASE, type Message, type Mode, RETRY_MS, STALE_AFTER_MS, USERS } from './lease-terms.ts';
 
 /** One process that wants to be the writer: `node lease-owner.ts <url> <name> <mode> <seed>`, ended by the rig. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnerEvent } from './lease-cluster.ts';
-import type { Stage } from './lease-stage.ts';
 import { LEASE } from './lease-terms.ts';
+import type { Testbed } from './lease-testbed.ts';
 
 /** An owner that is stopped now: who, at which epoch, since when, and what it holds in the database. */
 export type Paused = {
@@ -27,8 +27,8 @@ const AIMED_TRIES_MAX = 20;
  * SIGSTOPs whoever owns the lease, at a random moment or right after it told that it is inside its transaction. Where the
  * signal came too late for that, it goes on, and the aim is taken again.
  */
-export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
-  const { cluster } = stage;
+export async function pauseOwner(testbed: Testbed, { inside, delayMs, withinMs }: Aim): Promise<Paused> {
+  const { cluster } = testbed;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const settled = await cluster.next(({ kind }) => kind === 'committed', SETTLED_MS_MAX);
     if (settled === undefined) throw new Error(`nobody committed a batch for ${SETTLED_MS_MAX} ms`);
@@ -39,7 +39,7 @@ export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Ai
     cluster.signal(name, 'SIGSTOP');
     const successor = cluster.next((event) => event.kind === 'committed' && event.epoch > epoch, withinMs);
     await pause(SETTLE_STATEMENT_MS); // A statement that was on its way ends, and its transaction stays as it is.
-    const seen = await lookAt(stage, epoch);
+    const seen = await lookAt(testbed, epoch);
     const isMissed = inside && seen?.locked === undefined && tries < AIMED_TRIES_MAX;
     if (seen !== undefined && !isMissed) return { name, epoch, atMs, successor, ...seen };
     cluster.signal(name, 'SIGCONT'); // It is outside, or had just lost the lease; another one is to be paused.
@@ -48,7 +48,7 @@ export async function pauseOwner(stage: Stage, { inside, delayMs, withinMs }: Ai
 }
 
 async function lookAt(
-  { eye, cluster }: Stage,
+  { eye, cluster }: Testbed,
   epoch: number,
 ): Promise<Pick<Paused, 'isInside' | 'locked'> | undefined> {
   const { rows } = await eye.query<{ state: string | null }>(
@@ -68,7 +68,7 @@ async function lookAt(
 const LOCK_ACCOUNT = 'select from ledger_account where id = $1 for no key update';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-async function canLockNow(eye: Stage['eye'], account: string): Promise<boolean> {
+async function canLockNow(eye: Testbed['eye'], account: string): Promise<boolean> {
   try {
     await eye.query(`${LOCK_ACCOUNT} nowait`, [account]);
     return true;
@@ -79,7 +79,7 @@ async function canLockNow(eye: Stage['eye'], account: string): Promise<boolean> 
 }
 
 /** Waits for an account as any other writer would; the moment it was given, or undefined when that took too long. */
-export async function timeOfLock({ hand }: Stage, account: string, withinMs: number): Promise<number | undefined> {
+export async function timeOfLock({ hand }: Testbed, account: string, withinMs: number): Promise<number | undefined> {
   await hand.query(`set lock_timeout = ${withinMs}`);
   try {
     await hand.query(LOCK_ACCOUNT, [account]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pauseOwner, timeOfLock } from './lease-pause.ts';
-import type { Stage } from './lease-stage.ts';
 import { LEASE, STALE_AFTER_MS } from './lease-terms.ts';
+import type { Testbed } from './lease-testbed.ts';
 
 /** One pause of the owner: how long until another one wrote, and until an account it had locked was free. */
 export type Round = {
@@ -17,27 +17,27 @@ const RECEIVED_MS_MAX = 60_000;
 export type Plan = { readonly inside: boolean; readonly below: (end: number) => number; readonly withinMs: number };
 
 /** Pauses the owner, waits for its successor's first batch, wakes it, and waits until it knows. */
-export async function playRound(stage: Stage, { inside, below, withinMs }: Plan): Promise<Round> {
-  const paused = await pauseOwner(stage, { inside, delayMs: below(200), withinMs });
+export async function playRound(testbed: Testbed, { inside, below, withinMs }: Plan): Promise<Round> {
+  const paused = await pauseOwner(testbed, { inside, delayMs: below(200), withinMs });
   const { name, epoch, atMs, isInside, locked, successor } = paused;
-  const freed = locked === undefined ? undefined : timeOfLock(stage, locked, withinMs);
+  const freed = locked === undefined ? undefined : timeOfLock(testbed, locked, withinMs);
   const takeoverMs = ((await successor)?.atMs ?? Number.POSITIVE_INFINITY) - atMs;
   const lockedMs = freed && ((await freed) ?? Number.POSITIVE_INFINITY) - atMs;
   await pause(below(200));
-  const notice = stage.cluster.next((event) => event.kind === 'fenced' && event.epoch === epoch, RECEIVED_MS_MAX);
-  stage.cluster.signal(name, 'SIGCONT');
+  const notice = testbed.cluster.next((event) => event.kind === 'fenced' && event.epoch === epoch, RECEIVED_MS_MAX);
+  testbed.cluster.signal(name, 'SIGCONT');
   return { isInside, takeoverMs, lockedMs, hasNoticed: (await notice) !== undefined };
 }
 
 /** A pause that ends about when the lease becomes stale, so that the sleeper wakes into the change of owner. */
-export async function playNap(stage: Stage, below: (end: number) => number): Promise<void> {
-  const { name } = await pauseOwner(stage, { inside: below(2) === 0, delayMs: below(100), withinMs: 0 });
+export async function playNap(testbed: Testbed, below: (end: number) => number): Promise<void> {
+  const { name } = await pauseOwner(testbed, { inside: below(2) === 0, delayMs: below(100), withinMs: 0 });
   await pause(STALE_AFTER_MS - 120 + below(200));
-  stage.cluster.signal(name, 'SIGCONT');
+  testbed.cluster.signal(name, 'SIGCONT');
 }
 
 /** Cuts a living owner's connection: it must not go on through another one, which no successor could end. */
-export async function playCut({ cluster, eye }: Stage): Promise<void> {
+export async function playCut({ cluster, eye }: Testbed): Promise<void> {
   const owned = cluster.next(({ kind }) => kind === 'owned', RECEIVED_MS_MAX);
   await eye.query('select pg_terminate_backend(pid) from lease where name = $1', [LEASE]);
   await owned;

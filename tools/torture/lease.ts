@@ -5,8 +5,8 @@ import type { Trial, TrialOptions, Verdict } from '../trial/trial.ts';
 import { check, type Findings } from './lease-check.ts';
 import { type Control, withoutFence, withoutTerminating } from './lease-control.ts';
 import { playCut, playNap, playRound, type Round } from './lease-rounds.ts';
-import { onStage } from './lease-stage.ts';
 import { RETRY_MS, STALE_AFTER_MS } from './lease-terms.ts';
+import { withTestbed } from './lease-testbed.ts';
 
 const TAKEOVER_MS_MAX = 1_000;
 /** Beside other work a process may be kept waiting; then the middle one counts. The aim itself is judged by the long form. */
@@ -49,22 +49,22 @@ export const lease: Trial = {
 async function playAll(adminUrl: string, { short, seed }: TrialOptions): Promise<Run> {
   const [pauses, everyNap, everyCut] = short ? [6, 3, 6] : [50, 3, 10];
   const below = seeded(seed);
-  return await onStage(adminUrl, { mode: 'sound', seed }, async (stage) => {
+  return await withTestbed(adminUrl, { mode: 'sound', seed }, async (testbed) => {
     const rounds: Round[] = [];
     let naps = 0;
     let cuts = 0;
     for (let played = 0; played < pauses; played++) {
       if (played % everyNap === 1) {
-        await playNap(stage, below);
+        await playNap(testbed, below);
         naps += 1;
       }
       if (played % everyCut === 2) {
-        await playCut(stage);
+        await playCut(testbed);
         cuts += 1;
       }
-      rounds.push(await playRound(stage, { inside: played % 2 === 0, below, withinMs: WAITED_MS_MAX }));
+      rounds.push(await playRound(testbed, { inside: played % 2 === 0, below, withinMs: WAITED_MS_MAX }));
     }
-    return { rounds, naps, cuts, findings: await check(stage) };
+    return { rounds, naps, cuts, findings: await check(testbed) };
   });
 }
 

@@ -63,9 +63,9 @@ export async function fundWallets(
   { db, ledger, transact }: LedgerClient,
   { users, each }: { users: number; each: number },
 ): Promise<void> {
-  const world = externalAccount('torture', 'USDT');
+  const external = externalAccount('torture', 'USDT');
   const wallets = Array.from({ length: users }, (_, index) => walletOf(index + 1));
-  await ledger.open(db, 'real', [world, ...wallets]);
-  const entries = wallets.flatMap((wallet) => move(units(each), world, wallet));
+  await ledger.open(db, 'real', [external, ...wallets]);
+  const entries = wallets.flatMap((wallet) => move(units(each), external, wallet));
   await transact((tx) => ledger.post(tx, [{ kind: 'torture.fund', ref: 'all', book: 'real', entries }]));
 }

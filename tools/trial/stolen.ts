@@ -24,7 +24,7 @@ export function parseSpent(text: string): Spent {
     .split(' ')
     .slice(0, STEAL + 1)
     .map(Number);
-  const wanted = ticks.filter((_, place) => place !== IDLE && place !== IOWAIT).reduce((sum, each) => sum + each, 0);
+  const wanted = ticks.filter((_, index) => index !== IDLE && index !== IOWAIT).reduce((sum, each) => sum + each, 0);
   return { wanted, stolen: ticks[STEAL] ?? 0 };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ProofText, type RangeText, type ReceiptText, readKept, type Span } from '@app/verifier';
-import { fetchMarket, fetchProof, fetchReceipt, fetchSettings } from './ask.ts';
+import { fetchMarket, fetchProof, fetchReceipt, fetchSettings } from './fetch.ts';
 import { type Report, reportBlocks, reportTick } from './report.ts';
 import { reportReceipt } from './report-receipt.ts';
 

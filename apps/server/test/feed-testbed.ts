@@ -99,9 +99,9 @@ export async function openScopedBus(scope: string): Promise<Bus> {
   };
 }
 
-type Stage = Pick<FeedTestbed, 'database' | 'markets' | 'bus'>;
+type FeedParts = Pick<FeedTestbed, 'database' | 'markets' | 'bus'>;
 
-async function startFeed({ database, markets, bus }: Stage, how: How): Promise<Started> {
+async function startFeed({ database, markets, bus }: FeedParts, how: How): Promise<Started> {
   const open = (url: string, connectionsMax: number) => openDatabase({ url, connectionsMax }, silent);
   const sealing = open(how.url ?? database.urlOf('feed'), 1);
   const side = open(database.urlOf('feed'), 3);

@@ -66,7 +66,7 @@ const REFUSALS = new Set([
   ...['nothing_offered', 'order_state_changed'],
 ]);
 
-export type Stage = {
+export type HistoryRun = {
   readonly testbed: SpotTestbed;
   readonly market: Market;
   /** The price it begins with, in ticks. */
@@ -82,15 +82,15 @@ export type Stage = {
 const AT_ONCE = 5;
 const TWICE_EVERY = 4;
 
-export async function runHistory(stage: Stage, steps: readonly Step[]): Promise<void> {
-  await tickAt(stage, 0);
+export async function runHistory(run: HistoryRun, steps: readonly Step[]): Promise<void> {
+  await tickAt(run, 0);
   for (let at = 0; at < steps.length; at += AT_ONCE) {
     const some = steps.slice(at, at + AT_ONCE);
-    await Promise.all(some.map((it, n) => tried(stage, () => take(stage, it, (at + n) % TWICE_EVERY === 0))));
+    await Promise.all(some.map((it, n) => tried(run, () => take(run, it, (at + n) % TWICE_EVERY === 0))));
   }
 }
 
-async function tried({ tally }: Stage, act: () => Promise<string>): Promise<void> {
+async function tried({ tally }: HistoryRun, act: () => Promise<string>): Promise<void> {
   const outcome = await act().catch((error: unknown) => {
     if (error instanceof Refusal && REFUSALS.has(error.code)) return error.code;
     throw error;
@@ -98,9 +98,9 @@ async function tried({ tally }: Stage, act: () => Promise<string>): Promise<void
   tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
 }
 
-async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string> {
-  const { testbed, market, traders, known } = stage;
-  if (step.name === 'tick') return await tickAt(stage, step.offset);
+async function take(run: HistoryRun, step: Step, isTwice: boolean): Promise<string> {
+  const { testbed, market, traders, known } = run;
+  if (step.name === 'tick') return await tickAt(run, step.offset);
   const trader = traders[step.who];
   if (trader === undefined) throw new Error('nobody has that number');
   const own = known.get(trader) ?? [];
@@ -113,7 +113,7 @@ async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string>
     return cancelled > 0 ? 'cancelled some' : 'cancelled none';
   }
   const key = newKey();
-  const request = requestOf(stage, step);
+  const request = requestOf(run, step);
   const sent = Array.from({ length: isTwice ? 2 : 1 }, () => testbed.place(trader, market.id, request, key));
   const [order, again] = await Promise.all(sent);
   if (again !== undefined && again.id !== order?.id)
@@ -122,7 +122,7 @@ async function take(stage: Stage, step: Step, isTwice: boolean): Promise<string>
   return `${step.name} ${order?.reason ?? order?.status}`;
 }
 
-async function tickAt({ testbed, market, ticks }: Stage, offset: number): Promise<string> {
+async function tickAt({ testbed, market, ticks }: HistoryRun, offset: number): Promise<string> {
   await testbed.seal([aVenueTick(market.id, priceText(market, ticks, offset))]);
   return 'tick';
 }
@@ -132,7 +132,7 @@ const priceText = ({ priceTick }: Market, ticks: number, offset: number) =>
 
 type Placing = Extract<Step, { side: Side }>;
 
-function requestOf({ market, ticks }: Stage, step: Placing): PlaceOrderBody {
+function requestOf({ market, ticks }: HistoryRun, step: Placing): PlaceOrderBody {
   const { side, worth } = step;
   const perLot = Number(formatDecimal(market.priceTick)) * Number(formatDecimal(market.lot)) * ticks; // tidy: not money
   const quantity = formatDecimal(multiplyByCount(market.lot, Math.max(1, Math.round(worth / perLot))));

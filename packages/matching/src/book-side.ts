@@ -4,11 +4,11 @@ import { rankOf } from './sides.ts';
 import { SortedPrices } from './sorted-prices.ts';
 
 /** An order's place in the line of its side. */
-export type Place<O extends BookOrder> = {
+export type OrderNode<O extends BookOrder> = {
   readonly order: O;
   readonly level: Level<O>;
-  better: Place<O> | undefined;
-  worse: Place<O> | undefined;
+  better: OrderNode<O> | undefined;
+  worse: OrderNode<O> | undefined;
 };
 
 type Level<O extends BookOrder> = {
@@ -16,12 +16,12 @@ type Level<O extends BookOrder> = {
   readonly rank: number;
   lots: number;
   /** Whom the next order of this price stands behind. */
-  last: Place<O> | undefined;
+  last: OrderNode<O> | undefined;
 };
 
 /** One side of the fast book: a single line of orders from best to worst, and per price where its part of the line ends. */
 export class BookSide<O extends BookOrder> {
-  first: Place<O> | undefined = undefined;
+  first: OrderNode<O> | undefined = undefined;
   readonly #side: Side;
   readonly #levels = new Map<number, Level<O>>();
   readonly #ladder = new SortedPrices();
@@ -34,32 +34,32 @@ export class BookSide<O extends BookOrder> {
     return rankOf(this.#side, price);
   }
 
-  add(order: O): Place<O> {
+  add(order: O): OrderNode<O> {
     const rank = rankOf(this.#side, order.price);
     const level = this.#levels.get(rank) ?? this.#open(rank);
     const better = level.last;
-    const place = { order, level, better, worse: better === undefined ? this.first : better.worse };
-    if (better === undefined) this.first = place;
-    else better.worse = place;
-    if (place.worse !== undefined) place.worse.better = place;
-    level.last = place;
+    const node = { order, level, better, worse: better === undefined ? this.first : better.worse };
+    if (better === undefined) this.first = node;
+    else better.worse = node;
+    if (node.worse !== undefined) node.worse.better = node;
+    level.last = node;
     level.lots += order.open;
-    return place;
+    return node;
   }
 
   /** Takes lots from an order that stays in the line. */
-  reduce(place: Place<O>, lots: number): void {
-    place.order.open -= lots;
-    place.level.lots -= lots;
+  reduce(node: OrderNode<O>, lots: number): void {
+    node.order.open -= lots;
+    node.level.lots -= lots;
   }
 
-  remove(place: Place<O>): void {
-    const { order, level, better, worse } = place;
+  remove(node: OrderNode<O>): void {
+    const { order, level, better, worse } = node;
     if (better === undefined) this.first = worse;
     else better.worse = worse;
     if (worse !== undefined) worse.better = better;
     level.lots -= order.open;
-    if (level.last !== place) return;
+    if (level.last !== node) return;
     if (better?.level === level) level.last = better;
     else this.#close(level);
   }
@@ -74,7 +74,7 @@ export class BookSide<O extends BookOrder> {
   }
 
   *orders(): Generator<O> {
-    for (let place = this.first; place !== undefined; place = place.worse) yield place.order;
+    for (let node = this.first; node !== undefined; node = node.worse) yield node.order;
   }
 
   /** A new price begins where the next better one ends. */

@@ -1,6 +1,6 @@
 import { assert } from '@app/base';
 import type { Book, BookOrder, HouseLevel, Plan, PriceLevel, Side, SweepFill, Terms } from './book.ts';
-import { BookSide, type Place } from './book-side.ts';
+import { BookSide, type OrderNode } from './book-side.ts';
 import { checkHouse, checkOrder, checkTerms } from './check-input.ts';
 import { hashOrders } from './hash-orders.ts';
 import { Offers } from './offers.ts';
@@ -18,7 +18,7 @@ export function createBook<O extends BookOrder>(): Book<O> {
 class FastBook<O extends BookOrder> implements Book<O> {
   readonly #buys = new BookSide<O>('buy');
   readonly #sells = new BookSide<O>('sell');
-  readonly #places = new Map<bigint, Place<O>>();
+  readonly #nodes = new Map<bigint, OrderNode<O>>();
 
   plan(order: O, terms: Terms, house = NO_HOUSE): Plan<O> {
     checkOrder(order);
@@ -45,9 +45,9 @@ class FastBook<O extends BookOrder> implements Book<O> {
   }
 
   cancel({ id }: O): boolean {
-    const place = this.#places.get(id);
-    if (place === undefined) return false;
-    this.#remove(place);
+    const node = this.#nodes.get(id);
+    if (node === undefined) return false;
+    this.#remove(node);
     return true;
   }
 
@@ -95,23 +95,23 @@ class FastBook<O extends BookOrder> implements Book<O> {
 
   #rest(order: O): void {
     assert(!this.#crosses(order), 'what rests does not cross');
-    const before = this.#places.size;
-    this.#places.set(order.id, this.#side(order.side).add(order));
-    assert(this.#places.size > before, 'an order rests once'); // Asked afterwards, because looking it up costs as much again.
+    const before = this.#nodes.size;
+    this.#nodes.set(order.id, this.#side(order.side).add(order));
+    assert(this.#nodes.size > before, 'an order rests once'); // Asked afterwards, because looking it up costs as much again.
   }
 
   /** Whoever is taken from is the first of the line: anybody else means that the book moved on since the plan. */
   #takeFromFirst(maker: O, lots: number): void {
     const side = this.#side(maker.side);
-    const place = side.first;
-    assert(place?.order === maker && maker.open >= lots, 'the plan is of this very state');
-    side.reduce(place, lots);
-    if (maker.open === 0) this.#remove(place);
+    const node = side.first;
+    assert(node?.order === maker && maker.open >= lots, 'the plan is of this very state');
+    side.reduce(node, lots);
+    if (maker.open === 0) this.#remove(node);
   }
 
-  #remove(place: Place<O>): void {
-    this.#side(place.order.side).remove(place);
-    this.#places.delete(place.order.id);
+  #remove(node: OrderNode<O>): void {
+    this.#side(node.order.side).remove(node);
+    this.#nodes.delete(node.order.id);
   }
 }
 

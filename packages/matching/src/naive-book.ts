@@ -84,12 +84,12 @@ function planSweep<O extends BookOrder>(
   const opens = makers.map(({ open }) => open);
   for (const [level, { price, open }] of levels.entries()) {
     let left = open;
-    for (const [at, maker] of makers.entries()) {
-      const lots = Math.min(left, opens[at] ?? 0);
+    for (const [index, maker] of makers.entries()) {
+      const lots = Math.min(left, opens[index] ?? 0);
       if (lots === 0 || !accepts(side, price, maker.price)) continue;
       fills.push({ maker, price: maker.price, lots, level });
       left -= lots;
-      opens[at] = (opens[at] ?? 0) - lots;
+      opens[index] = (opens[index] ?? 0) - lots;
     }
   }
   return fills;

@@ -1,11 +1,11 @@
 import type { BookOrder, HouseLevel } from './book.ts';
-import type { BookSide, Place } from './book-side.ts';
+import type { BookSide, OrderNode } from './book-side.ts';
 
 /** What a taker meets, one after the other: the better price first, and orders before the house where prices are equal. */
 export class Offers<O extends BookOrder> {
   readonly #makers: BookSide<O>;
   readonly #house: readonly HouseLevel[];
-  #place: Place<O> | undefined;
+  #node: OrderNode<O> | undefined;
   #nextLevel = 0;
   /** The offer at hand: its order, none if it is the house's. Without any offer the price is undefined. */
   maker: O | undefined = undefined;
@@ -15,20 +15,20 @@ export class Offers<O extends BookOrder> {
   constructor(makers: BookSide<O>, house: readonly HouseLevel[]) {
     this.#makers = makers;
     this.#house = house;
-    this.#place = makers.first;
+    this.#node = makers.first;
     this.next();
   }
 
   next(): void {
     while (this.#house[this.#nextLevel]?.open === 0) this.#nextLevel += 1;
     const level = this.#house[this.#nextLevel];
-    const place = this.#place;
-    if (level !== undefined && (place === undefined || this.#makers.rankOf(level.price) > place.level.rank)) {
+    const node = this.#node;
+    if (level !== undefined && (node === undefined || this.#makers.rankOf(level.price) > node.level.rank)) {
       this.#offer(undefined, level);
       this.#nextLevel += 1;
     } else {
-      this.#offer(place?.order, place?.order);
-      this.#place = place?.worse;
+      this.#offer(node?.order, node?.order);
+      this.#node = node?.worse;
     }
   }
 

@@ -1,26 +1,26 @@
 import type { BookOrder, HouseLevel, Side, SweepFill } from './book.ts';
-import type { Place } from './book-side.ts';
+import type { OrderNode } from './book-side.ts';
 import { accepts } from './sides.ts';
 
 /** Both lines are read once: the best order meets the best level, and whichever is used up makes room for its next. */
 export function planSweeping<O extends BookOrder>(
   side: Side,
   levels: readonly HouseLevel[],
-  first: Place<O> | undefined,
+  first: OrderNode<O> | undefined,
 ): SweepFill<O>[] {
   const fills: SweepFill<O>[] = [];
-  let place = first;
+  let node = first;
   let taken = 0;
   for (const [level, { price, open }] of levels.entries()) {
     let left = open;
-    while (left > 0 && place !== undefined && accepts(side, price, place.order.price)) {
-      const maker = place.order;
+    while (left > 0 && node !== undefined && accepts(side, price, node.order.price)) {
+      const maker = node.order;
       const lots = Math.min(left, maker.open - taken);
       fills.push({ maker, price: maker.price, lots, level });
       left -= lots;
       taken += lots;
       if (taken < maker.open) continue;
-      place = place.worse;
+      node = node.worse;
       taken = 0;
     }
   }

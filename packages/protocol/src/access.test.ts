@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Access,
+  type CallerLevel,
   checkAccess,
   STAFF_ROLES,
-  type StaffStanding,
-  type Standing,
+  type StaffLevel,
   USER_ACCESS,
   USER_ROLES,
   VERIFICATION_LEVELS,
 } from './access.ts';
 
-const plain: Standing = { verification: 0, roles: [], country: 'DE', isFrozen: false };
-const PEOPLE: Readonly<Record<string, Standing | StaffStanding | undefined>> = {
+const plain: CallerLevel = { verification: 0, roles: [], country: 'DE', isFrozen: false };
+const PEOPLE: Readonly<Record<string, CallerLevel | StaffLevel | undefined>> = {
   visitor: undefined,
   user: plain,
   'level 1': { ...plain, verification: 1 },
@@ -46,7 +46,8 @@ describe('access', () => {
 
   it('is refused for a level nobody knows, to everybody', () => {
     for (const unknown of ['kyc3', 'admin', 'staff:', 'staff:root', '', 'User', undefined]) {
-      for (const standing of Object.values(PEOPLE)) expect(checkAccess(unknown as Access, standing).ok).toBe(false);
+      for (const callerLevel of Object.values(PEOPLE))
+        expect(checkAccess(unknown as Access, callerLevel).ok).toBe(false);
     }
   });
 

@@ -26,7 +26,7 @@ export const USER_ACCESS = ['visitor', 'user', 'kyc1', 'kyc2', 'merchant', 'trad
 export type Access = (typeof USER_ACCESS)[number] | `staff:${StaffRole}`;
 
 /** What the database says of a signed-in user; nothing a request claims. */
-export type Standing = {
+export type CallerLevel = {
   readonly verification: VerificationLevel;
   readonly roles: readonly UserRole[];
   /** Nothing where the account was opened before it was asked for. */
@@ -35,7 +35,7 @@ export type Standing = {
 };
 
 /** What the database says of a signed-in member of the staff. */
-export type StaffStanding = { readonly staffRoles: readonly StaffRole[] };
+export type StaffLevel = { readonly staffRoles: readonly StaffRole[] };
 
 export type AccessRefusal = 'login_required' | 'account_frozen' | 'identity_required' | 'not_allowed';
 
@@ -45,15 +45,15 @@ export type AccessRefusal = 'login_required' | 'account_frozen' | 'identity_requ
  */
 export function checkAccess(
   access: Access,
-  standing: Standing | StaffStanding | undefined,
+  callerLevel: CallerLevel | StaffLevel | undefined,
 ): Decision<true, AccessRefusal> {
   if (access === 'visitor') return ok(true);
-  if (standing === undefined) return refuse('login_required');
-  if ('staffRoles' in standing) return checkStaff(access, standing);
-  return standing.isFrozen ? refuse('account_frozen') : checkUser(access, standing);
+  if (callerLevel === undefined) return refuse('login_required');
+  if ('staffRoles' in callerLevel) return checkStaff(access, callerLevel);
+  return callerLevel.isFrozen ? refuse('account_frozen') : checkUser(access, callerLevel);
 }
 
-function checkUser(access: Access, { verification, roles }: Standing): Decision<true, AccessRefusal> {
+function checkUser(access: Access, { verification, roles }: CallerLevel): Decision<true, AccessRefusal> {
   switch (access) {
     case 'user':
       return ok(true);
@@ -70,5 +70,5 @@ function checkUser(access: Access, { verification, roles }: Standing): Decision<
 }
 
 /** A member of the staff has the rights of the staff and none of a user. */
-const checkStaff = (access: Access, { staffRoles }: StaffStanding): Decision<true, AccessRefusal> =>
+const checkStaff = (access: Access, { staffRoles }: StaffLevel): Decision<true, AccessRefusal> =>
   staffRoles.some((role) => access === `staff:${role}`) ? ok(true) : refuse('not_allowed');

@@ -2,10 +2,10 @@ export type { Book } from '@app/domain/ledger';
 export type { Product } from '@app/domain/reference';
 export {
   type Access,
+  type CallerLevel,
   checkAccess,
   STAFF_ROLES,
   type StaffRole,
-  type Standing,
   USER_ACCESS,
   type UserRole,
   type VerificationLevel,

@@ -9,9 +9,9 @@ const ASKS = '67842.6 0.1933 67844.4 0.012 67845.1 0.289 67846.0 0.0631 67847.2 
 /** Pairs of price and amount, and as many made up beyond them as a feed would tell. */
 function levelsOf(text: string, away: number): readonly BookLevel[] {
   const labels = text.split(' ');
-  const named = labels.flatMap((price, at) => (at % 2 === 0 ? [level(price, labels[at + 1] ?? '0')] : []));
-  const far = Array.from({ length: 13 }, (_, at) =>
-    level((67_842 + away * (9 + at * 1.3)).toFixed(1), (0.05 + ((at * 7) % 11) / 10).toFixed(4)),
+  const named = labels.flatMap((price, index) => (index % 2 === 0 ? [level(price, labels[index + 1] ?? '0')] : []));
+  const far = Array.from({ length: 13 }, (_, index) =>
+    level((67_842 + away * (9 + index * 1.3)).toFixed(1), (0.05 + ((index * 7) % 11) / 10).toFixed(4)),
   );
   return [...named, ...far];
 }
@@ -43,13 +43,13 @@ const moved = ([price, amount]: BookLevel): BookLevel => [
   parseDecimal<Amount>((Number(amount / 10n ** 14n) / 10_000 + Math.random()).toFixed(4)),
 ];
 
-const TRADES: readonly TapeRow[] = Array.from({ length: 12 }, (_, at) => ({
-  id: `${at}`,
-  time: `14:02:${String(59 - at * 3).padStart(2, '0')}`,
-  price: `67,84${at % 7}.${at % 10}`,
-  amount: `0.${String(at * 173 + 120).padStart(4, '0')}`,
-  side: at % 3 === 0 ? 'sell' : 'buy',
-  isHouse: at % 4 === 1,
+const TRADES: readonly TapeRow[] = Array.from({ length: 12 }, (_, index) => ({
+  id: `${index}`,
+  time: `14:02:${String(59 - index * 3).padStart(2, '0')}`,
+  price: `67,84${index % 7}.${index % 10}`,
+  amount: `0.${String(index * 173 + 120).padStart(4, '0')}`,
+  side: index % 3 === 0 ? 'sell' : 'buy',
+  isHouse: index % 4 === 1,
 }));
 export const TAPE: TapeSource = { listen: UNHEARD, read: () => TRADES };
 export const WAITED_TAPE: TapeSource = { listen: UNHEARD, read: () => undefined };

@@ -157,9 +157,9 @@ function Markets() {
 
 const HomeMarkets = () => (
   <div className="-mx-4">
-    {MARKETS.slice(0, 3).map((market, at) => (
+    {MARKETS.slice(0, 3).map((market, index) => (
       <a key={market.base} className={marketRowClass} href="#market">
-        <MarketFace market={market} spark={at === 2 ? FALL : RISE} />
+        <MarketFace market={market} spark={index === 2 ? FALL : RISE} />
       </a>
     ))}
   </div>
@@ -229,7 +229,7 @@ const STATS = [
 function LongList() {
   const scrollRef = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(20);
-  const items = Array.from({ length: count }, (_, at) => ({ at, market: MARKETS[at % MARKETS.length] }));
+  const items = Array.from({ length: count }, (_, index) => ({ at: index, market: MARKETS[index % MARKETS.length] }));
   const next =
     count < LIST_LENGTH
       ? ({ state: 'more', load: () => setCount(count + 20) } as const)

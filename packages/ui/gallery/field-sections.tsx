@@ -135,7 +135,10 @@ function Order() {
 function Amounts() {
   const [amount, setAmount] = useState('1250.00');
   const [percent, setPercent] = useState(39);
-  const presets = ['25%', '50%', '75%', 'Max'].map((label, at) => ({ label, fill: () => setPercent(25 * (at + 1)) }));
+  const presets = ['25%', '50%', '75%', 'Max'].map((label, index) => ({
+    label,
+    fill: () => setPercent(25 * (index + 1)),
+  }));
   const available = (
     <span className="text-ink-3">
       Available <span className="text-brand">3,204.60</span>

@@ -58,7 +58,7 @@ const Window = () => (
 );
 
 const kept = new Map<string, number>();
-const ROWS = Array.from({ length: 20 }, (_, at) => at + 1);
+const ROWS = Array.from({ length: 20 }, (_, index) => index + 1);
 const LATE_MS = 300;
 
 /** Rows that arrive late, as from a server. */

@@ -17,7 +17,8 @@ export async function isSigned(data: Bytes, signature: Bytes, publicKey: Bytes):
   return await crypto.subtle.verify('Ed25519', key, signature, data);
 }
 
-export const isSame = (a: Bytes, b: Bytes): boolean => a.length === b.length && a.every((byte, at) => byte === b[at]);
+export const isSame = (a: Bytes, b: Bytes): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
 export const join = (...parts: readonly Bytes[]): Bytes => new Uint8Array(parts.flatMap((part) => [...part]));
 export const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

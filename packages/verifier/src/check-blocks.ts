@@ -32,7 +32,7 @@ export const BLOCK_CHECKS = {
   form: ({ block, ticks }: Look) => isOneForm(block.body, ticks),
   count: ({ block, ticks }: Look) => block.count === ticks.length,
   root: async ({ block, ticks }: Look) => isSame(block.root, await merkleRoot(ticks.map(tickBytes))),
-  order: ({ ticks }: Look) => ticks.every((tick, at) => isSorted(ticks[at - 1], tick)),
+  order: ({ ticks }: Look) => ticks.every((tick, index) => isSorted(ticks[index - 1], tick)),
   seq: ({ steps, range }: Look) =>
     steps.every(([last, { seq }]) => (last === undefined ? range.from > 1 || seq === 1 : seq === last.seq + 1)),
   time: ({ steps, block, before }: Look) =>
@@ -91,7 +91,7 @@ export async function failing<Name extends string, Subject>(
   const failed = async (name: Name) => (await checks[name]?.(subject)) !== true;
   const names = Object.keys(checks) as Name[]; // A table's own names.
   const results = await Promise.all(names.map((name) => failed(name).catch(() => true)));
-  return names.filter((_, at) => results[at]);
+  return names.filter((_, index) => results[index]);
 }
 
 function ticksOf({ body }: Block): readonly SealedTick[] {

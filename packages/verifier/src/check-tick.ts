@@ -37,7 +37,9 @@ export const TICK_CHECKS = {
   keptKey: ({ header, keys, keptKeys }: Look) => isKeptSigner(header, keys, keptKeys),
   chain: async ({ header, after }: TickProof) => {
     const hashes = await Promise.all([header, ...after].map(blockHash));
-    return after.every((it, at) => it.number === header.number + at + 1 && isSame(it.previous, hashes[at] ?? it.root));
+    return after.every(
+      (it, index) => it.number === header.number + index + 1 && isSame(it.previous, hashes[index] ?? it.root),
+    );
   },
   /** Whatever was published of these blocks, and of the one before them, is what these blocks are. */
   head: async ({ header, after, heads, keptHeads }: Look) => {

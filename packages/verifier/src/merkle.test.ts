@@ -4,7 +4,7 @@ import { isSame, join, sha256 } from './bytes.ts';
 import { merklePath, merkleRoot, rootOfPath } from './merkle.ts';
 
 const leavesOf = (count: number): Uint8Array[] =>
-  Array.from({ length: count }, (_, at) => Uint8Array.of(7, at >> 8, at & 255));
+  Array.from({ length: count }, (_, index) => Uint8Array.of(7, index >> 8, index & 255));
 const tree = fc.integer({ min: 1, max: 40 }).map(leavesOf);
 
 describe('the tree', () => {

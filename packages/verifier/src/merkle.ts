@@ -9,7 +9,7 @@ async function levelsOf(leaves: readonly Bytes[]): Promise<Bytes[][]> {
   let level = await Promise.all(leaves.map(leafHash));
   const levels = [level];
   while (level.length > 1) {
-    const pairs = level.flatMap((left, at) => (at % 2 === 0 ? [[left, level[at + 1]] as const] : []));
+    const pairs = level.flatMap((left, index) => (index % 2 === 0 ? [[left, level[index + 1]] as const] : []));
     level = await Promise.all(pairs.map(([left, right]) => (right === undefined ? left : nodeHash(left, right))));
     levels.push(level);
   }

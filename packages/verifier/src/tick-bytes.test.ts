@@ -85,8 +85,8 @@ describe('the bytes of a tick', () => {
 
   it('are 40 or fewer for a price of three venues', () => {
     const price = 67_123_45n * 10n ** 16n;
-    const sources = [-13n, 0n, 48n].map((cents, at) => ({
-      source: at + 1,
+    const sources = [-13n, 0n, 48n].map((cents, index) => ({
+      source: index + 1,
       price: price + cents * 10n ** 16n,
       ageMs: 950,
     }));

@@ -24,10 +24,10 @@ export function tickBytes({ market, seq, atMs, price, volume, sources }: SealedT
   const [places, unit] = unitFor([price, ...sorted.map((it) => it.price)]);
   const [volumePlaces, volumeUnit] = unitFor([volume]);
   const numbers = [VERSION, market, seq, atMs, places, price / unit, volumePlaces, volume / volumeUnit, sorted.length];
-  for (const [at, it] of sorted.entries()) {
+  for (const [index, it] of sorted.entries()) {
     const difference = (it.price - price) / unit;
     const signed = difference < 0n ? -2n * difference - 1n : 2n * difference;
-    numbers.push(it.source - (sorted[at - 1]?.source ?? 0) - 1, signed, it.ageMs);
+    numbers.push(it.source - (sorted[index - 1]?.source ?? 0) - 1, signed, it.ageMs);
   }
   return new Uint8Array(numbers.flatMap(groupsOf));
 }
@@ -67,10 +67,12 @@ function readTick(next: () => bigint): SealedTick {
 function readNumbers(body: Bytes): bigint[] {
   const numbers: bigint[] = [];
   let start = 0;
-  for (const [at, byte] of body.entries()) {
+  for (const [index, byte] of body.entries()) {
     if (byte >= 0x80) continue;
-    numbers.push(body.subarray(start, at + 1).reduceRight((value, group) => value * 128n + BigInt(group & 0x7f), 0n));
-    start = at + 1;
+    numbers.push(
+      body.subarray(start, index + 1).reduceRight((value, group) => value * 128n + BigInt(group & 0x7f), 0n),
+    );
+    start = index + 1;
   }
   return must(start === body.length ? numbers : undefined, 'a number without an end');
 }

@@ -31,7 +31,7 @@ const lastWithin = ({ from, to }: Span, heads: readonly Head[]): Head | undefine
 
 /** Each key from a later block than the one before it, so that no two claim the same block. */
 export const areInOrder = (keys: readonly PriceKey[]): boolean =>
-  keys.every(({ fromBlock: from }, at) => Number.isSafeInteger(from) && from > (keys[at - 1]?.fromBlock ?? -1));
+  keys.every(({ fromBlock: from }, index) => Number.isSafeInteger(from) && from > (keys[index - 1]?.fromBlock ?? -1));
 
 /** The one key that may sign a block: that of its number, which the header names, and whose name is its own hash. */
 async function signerOf({ number, keyId }: Header, keys: readonly PriceKey[]): Promise<PriceKey | undefined> {

@@ -26,11 +26,11 @@ export const readCounts = (page: Page): Promise<Counts> => page.evaluate(takeCou
 
 /** Runs in the page, so it must name nothing from outside itself. */
 function count(): void {
-  const world = globalThis as unknown as PageGlobals; // See there.
+  const globals = globalThis as unknown as PageGlobals; // See there.
   const counts = { paints: 0, commits: 0, slowestKeyMs: 0 };
-  world.counts = counts;
+  globals.counts = counts;
   // React tells its developer tools of every commit, whether they are there or not.
-  world.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+  globals.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     supportsFiber: true,
     inject: () => 1,
     onCommitFiberUnmount: () => undefined,
@@ -38,13 +38,13 @@ function count(): void {
       counts.commits += 1;
     },
   };
-  const pen = world.CanvasRenderingContext2D.prototype;
+  const pen = globals.CanvasRenderingContext2D.prototype;
   const { clearRect } = pen;
   pen.clearRect = function (this: { canvas: { className: string } }, ...box: number[]) {
     if (this.canvas.className === 'book__canvas') counts.paints += 1;
     clearRect.apply(this, box);
   };
-  const keys = new world.PerformanceObserver((list) => {
+  const keys = new globals.PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries())
       if (interactionId > 0) counts.slowestKeyMs = Math.max(counts.slowestKeyMs, duration);
   });

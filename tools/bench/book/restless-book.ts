@@ -36,7 +36,7 @@ export async function openRestlessBook({ natsUrl, market, price }: Place, messag
 }
 
 const levels = (middle: number, direction: 1 | -1): readonly Level[] =>
-  Array.from({ length: LEVELS }, (_, place) => [
-    (middle + direction * (place + 1) * TICK * 7).toFixed(2),
+  Array.from({ length: LEVELS }, (_, index) => [
+    (middle + direction * (index + 1) * TICK * 7).toFixed(2),
     (0.01 + Math.random() * 2).toFixed(5),
   ]);

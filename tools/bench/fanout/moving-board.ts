@@ -9,7 +9,7 @@ type Pace = { readonly markets: readonly Named[]; readonly everyMs: number };
 
 /** As at full pace. */
 const USUAL: Pace = {
-  markets: Array.from({ length: 65 }, (_, place) => ({ id: place + 1, symbol: `MARKET${place + 1}/USDT` })),
+  markets: Array.from({ length: 65 }, (_, index) => ({ id: index + 1, symbol: `MARKET${index + 1}/USDT` })),
   everyMs: 200,
 };
 

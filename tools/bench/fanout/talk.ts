@@ -5,7 +5,7 @@ import { guardChild } from '@app/testkit';
 export type Contestant = 'ours' | 'bare';
 
 /** What the child that serves is asked, and what it answers. */
-export type StageCalls = {
+export type ServerCalls = {
   ports: { params: undefined; result: Readonly<Record<Contestant, number>> };
   memory: { params: undefined; result: Memory };
   publish: { params: { readonly who: Contestant; readonly ms: number }; result: Round };

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Child } from './feed-child.ts';
 import type { Listener } from './listener.ts';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 const RECOVERY_MS_MAX = 30_000;
 const LIFE_MS = { min: 500, spread: 700 };
 
 type Attack = {
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly listener: Listener;
   /** Those that run; who is killed is replaced here. */
   readonly feeds: Child[];
@@ -16,15 +16,15 @@ type Attack = {
 
 /** `kill -9` of the feed that makes prices, again and again: milliseconds from each to the next block. */
 export function killFeeds(attack: Attack, times: number): Promise<number[]> {
-  return again(attack, times, async ({ stage, feeds }) => {
-    const [row] = await stage.query<{ owner: string }>(`select owner from lease where name = 'feed'`);
+  return again(attack, times, async ({ testbed, feeds }) => {
+    const [row] = await testbed.query<{ owner: string }>(`select owner from lease where name = 'feed'`);
     const place = feeds.findIndex(({ pid }) => row?.owner.endsWith(`:${pid}`));
     const owner = feeds[place];
     if (owner === undefined) throw new Error(`no feed of ours owns the lease, but ${row?.owner}`);
     return {
       kill: () => owner.end('SIGKILL'),
       repair: async () => {
-        feeds[place] = await stage.startFeed();
+        feeds[place] = await testbed.startFeed();
       },
     };
   });
@@ -33,7 +33,7 @@ export function killFeeds(attack: Attack, times: number): Promise<number[]> {
 /** `kill -9` of PostgreSQL, likewise. It is started again at once; `itselfMs` is what it took to answer. */
 export async function killPostgres(attack: Attack, times: number) {
   const itselfMs: number[] = [];
-  const kill = async () => void itselfMs.push(await attack.stage.crashPostgres());
+  const kill = async () => void itselfMs.push(await attack.testbed.crashPostgres());
   const recoveriesMs = await again(attack, times, () => Promise.resolve({ kill, repair: () => Promise.resolve() }));
   return { recoveriesMs, itselfMs };
 }

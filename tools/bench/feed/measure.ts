@@ -3,8 +3,8 @@ import { fromHex, readTicks } from '@app/verifier';
 import type { Child } from './feed-child.ts';
 import type { Listener, Message } from './listener.ts';
 import type { Frame, Sockets } from './sockets.ts';
-import type { Stage } from './stage.ts';
 import { readStoredBytes } from './stored-chain.ts';
+import type { Testbed } from './testbed.ts';
 
 /** What an undisturbed while costs. */
 export type Measured = {
@@ -20,15 +20,15 @@ export type Measured = {
 };
 
 type Measuring = {
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly listener: Listener;
   readonly sockets: Sockets;
   readonly feed: Child;
   readonly ms: number;
 };
 
-export async function measure({ stage, listener, sockets, feed, ms }: Measuring): Promise<Measured> {
-  const bytes = await readStoredBytes(stage);
+export async function measure({ testbed, listener, sockets, feed, ms }: Measuring): Promise<Measured> {
+  const bytes = await readStoredBytes(testbed);
   const cpuMs = feed.cpuMs();
   const startedMs = performance.now();
   const known = listener.messages.length;
@@ -36,7 +36,7 @@ export async function measure({ stage, listener, sockets, feed, ms }: Measuring)
   const received = listener.messages.slice(known);
   const tookMs = performance.now() - startedMs;
   const cpuPercent = ((feed.cpuMs() - cpuMs) / tookMs) * 100;
-  const grown = (await readStoredBytes(stage)) - bytes;
+  const grown = (await readStoredBytes(testbed)) - bytes;
   const ticks = received.reduce((sum, { body }) => sum + readTicks(fromHex(body)).length, 0);
   await sockets.reach(received.at(-1)?.number ?? 0);
   const delays = received.map((message) => shownMs(message, sockets.frames) - message.atMs);

@@ -1,5 +1,5 @@
 import type { Block, Range } from '@app/verifier';
-import type { Stage } from './stage.ts';
+import type { Testbed } from './testbed.ts';
 
 type BlockRow = {
   number: string;
@@ -13,7 +13,7 @@ type BlockRow = {
 };
 
 /** What the tables hold, read past the code that wrote it. */
-export async function readStoredChain({ query }: Stage): Promise<Range> {
+export async function readStoredChain({ query }: Testbed): Promise<Range> {
   const rows = await query<BlockRow>(`
     select number, at, tick_count, key_id, root, previous, signature, body
       from price_block join price_ticks using (number) order by number`);
@@ -45,7 +45,7 @@ const toBlock = (row: BlockRow): Block => ({
 const toBytes = (buffer: Buffer) => new Uint8Array(buffer);
 
 /** What the blocks take on disk, indexes and heads included. */
-export async function readStoredBytes({ query }: Stage): Promise<number> {
+export async function readStoredBytes({ query }: Testbed): Promise<number> {
   const [row] = await query<{ bytes: string }>(`
     select sum(pg_total_relation_size(relid)) as bytes from (
       select relid from pg_partition_tree('price_ticks') union all

@@ -22,12 +22,12 @@ export const watchFrames = (page: Page, ms: number): Promise<Frames> => page.eva
 
 /** Runs in the page, so it must name nothing from outside itself. */
 function recordFrames(ms: number): Promise<Frames> {
-  const world = globalThis as unknown as PageGlobals; // See there.
+  const globals = globalThis as unknown as PageGlobals; // See there.
   const gaps: number[] = [];
   const longTasks: number[] = [];
   let shift = 0;
   const watch = (type: string, take: (entry: Entry) => void) => {
-    const observer = new world.PerformanceObserver((list) => list.getEntries().forEach(take));
+    const observer = new globals.PerformanceObserver((list) => list.getEntries().forEach(take));
     observer.observe({ type });
     return observer;
   };
@@ -38,17 +38,17 @@ function recordFrames(ms: number): Promise<Frames> {
     }),
   ];
   return new Promise((resolve) => {
-    let last = world.performance.now();
+    let last = globals.performance.now();
     const untilMs = last + ms;
     const next = () => {
-      const now = world.performance.now();
+      const now = globals.performance.now();
       gaps.push(now - last);
       last = now;
-      if (now < untilMs) return world.requestAnimationFrame(next);
+      if (now < untilMs) return globals.requestAnimationFrame(next);
       for (const observer of observers) observer.disconnect();
       return resolve({ gaps: gaps.slice(1), longTasks, shift });
     };
-    world.requestAnimationFrame(next);
+    globals.requestAnimationFrame(next);
   });
 }
 

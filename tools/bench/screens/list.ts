@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Stack } from '../../stack/stack.ts';
 import { figuresOf, watchFrames } from './frames.ts';
 import { addressOf, MARKETS_PATH, type Scene, slowProcessor, startEdge, withVisitor } from './scene.ts';
-import { openStage } from './stage.ts';
+import { openTestbed } from './testbed.ts';
 
 const MARKETS = 300;
 const UPDATES_A_SECOND = 20;
@@ -25,8 +25,8 @@ export type ListFigures = {
 
 /** The list of markets on a slow processor while every price in it moves, and a blank page on the same beside it. */
 export async function measureList({ stack, browser, short }: Scene): Promise<ListFigures> {
-  const stage = await openStage(await fillMarkets(stack), UPDATES_A_SECOND);
-  const edge = await startEdge(stack, stage.url);
+  const testbed = await openTestbed(await fillMarkets(stack), UPDATES_A_SECOND);
+  const edge = await startEdge(stack, testbed.url);
   const ms = short ? 5_000 : 20_000;
   try {
     const blank = await withVisitor(browser, async (page) => {
@@ -52,7 +52,7 @@ export async function measureList({ stack, browser, short }: Scene): Promise<Lis
     });
   } finally {
     await edge.stop();
-    await stage.stop();
+    await testbed.stop();
   }
 }
 

@@ -31,15 +31,15 @@ type PageGlobals = { beats: number[]; setInterval(act: () => void, ms: number): 
 
 /** Runs in the page: notes that it lives. */
 function beat(): void {
-  const world = globalThis as unknown as PageGlobals; // See there.
-  world.beats = [];
-  world.setInterval(() => world.beats.push(world.performance.now()), 50);
+  const globals = globalThis as unknown as PageGlobals; // See there.
+  globals.beats = [];
+  globals.setInterval(() => globals.beats.push(globals.performance.now()), 50);
 }
 
 /** Runs in the page: for how long it did not. */
 function longestBeat(): number {
   const { beats } = globalThis as unknown as PageGlobals; // See there.
-  return Math.max(...beats.map((at, place) => at - (beats[place - 1] ?? at)));
+  return Math.max(...beats.map((at, index) => at - (beats[index - 1] ?? at)));
 }
 
 /** Until the page shows a price that the server said within the last seconds; answers how long that took. */

@@ -121,4 +121,4 @@ const textsOf = (rows: Rows) => ({
 });
 
 const columnsOf = (rows: Rows, part: keyof typeof COLUMNS): Columns =>
-  Array.from({ length: COLUMNS[part] }, (_, at) => `{${rows[part].map((row) => row[at] ?? 'NULL').join(',')}}`);
+  Array.from({ length: COLUMNS[part] }, (_, index) => `{${rows[part].map((row) => row[index] ?? 'NULL').join(',')}}`);

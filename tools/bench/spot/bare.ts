@@ -6,7 +6,7 @@ import type { PrivatePostgres } from '../../torture/private-postgres.ts';
 import { type BareBatch, makeBareBatches } from './bare-batch.ts';
 import { cpuMsOf } from './meter.ts';
 import { makePairs } from './mix.ts';
-import { openUsers } from './stage.ts';
+import { openUsers } from './testbed.ts';
 
 /** The same tables and indexes, the same rows in batches of the same size over one connection, and not one question asked. */
 export type Bare = {

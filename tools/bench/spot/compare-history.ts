@@ -3,8 +3,8 @@ import { median } from '../../trial/mann-whitney.ts';
 import { fillHistory, HISTORY } from './history.ts';
 import { makePairs, type Pair } from './mix.ts';
 import { describeRound, measureOurs } from './round.ts';
-import { type Arena, openArena } from './stage.ts';
-import { meetEverybody } from './warm-up.ts';
+import { type Arena, openArena } from './testbed.ts';
+import { warmUpUsers } from './warm-up.ts';
 
 const ROUNDS = 5;
 const MS = 5_000;
@@ -27,7 +27,7 @@ export async function compareWithHistory(
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
     print(`${HISTORY.orders} orders and ${HISTORY.entries} entries of history in ${seconds} s`);
     const nextOldPair = makePairs(users);
-    await meetEverybody(old, nextOldPair, users);
+    await warmUpUsers(old, nextOldPair, users);
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const young = await measureOurs(arena, nextPair, MS);

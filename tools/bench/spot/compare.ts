@@ -2,7 +2,7 @@ import { median } from '../../trial/mann-whitney.ts';
 import type { Bare } from './bare.ts';
 import type { Pair } from './mix.ts';
 import { describeRound, measureOurs, type Round } from './round.ts';
-import type { Arena } from './stage.ts';
+import type { Arena } from './testbed.ts';
 
 export type Comparison = {
   readonly ours: number;
@@ -32,6 +32,6 @@ export async function compare(
       `  bare ${Math.round(perSecond)}/s, µs of a core ${cpuUs.toFixed(0)}; ratio ${(own.perSecond / perSecond).toFixed(2)}`,
     );
   }
-  const ratios = ours.map(({ perSecond }, at) => perSecond / (theirs[at] ?? 1));
+  const ratios = ours.map(({ perSecond }, index) => perSecond / (theirs[index] ?? 1));
   return { ours: median(ours.map((it) => it.perSecond)), bare: median(theirs), ratio: median(ratios), rounds: ours };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { goSteadily, quantile, type Sent } from './load.ts';
 import { marketOfUser, type Order, type Pair } from './mix.ts';
-import type { Arena } from './stage.ts';
+import type { Arena } from './testbed.ts';
 
 const HELD_MS = 2_000;
 const WINDOWS = 4;

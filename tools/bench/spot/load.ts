@@ -42,7 +42,7 @@ export async function pressOn(
 export type Sent = { readonly order: Order; readonly atMs: number; readonly tookMs: number; readonly answer: string };
 
 /** Orders that rest before anybody takes at a fixed pace, so that there is always something to take. */
-export async function layStock(client: SpotClient, nextPair: () => Pair, orders: number): Promise<void> {
+export async function fillBooks(client: SpotClient, nextPair: () => Pair, orders: number): Promise<void> {
   await Promise.all(Array.from({ length: orders }, () => client.place(makerOf(nextPair()))));
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import type { Arena } from './stage.ts';
-import { SHARD } from './stage.ts';
+import type { Arena } from './testbed.ts';
+import { SHARD } from './testbed.ts';
 
 /** Where a shard's time went since it started: seconds by phase, batches, commands in them. */
 export type EngineFigures = {

@@ -1,7 +1,7 @@
 import { pressOn } from './load.ts';
 import { readCpu, readFigures, readPageImages, readStored, readWal } from './meter.ts';
 import type { Pair } from './mix.ts';
-import type { Arena } from './stage.ts';
+import type { Arena } from './testbed.ts';
 
 /** So many wait for an answer at any time: more than two full batches. */
 export const OUTSTANDING = 1_250;

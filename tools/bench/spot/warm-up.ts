@@ -1,15 +1,15 @@
-import { layStock, pressOn } from './load.ts';
+import { fillBooks, pressOn } from './load.ts';
 import { readFigures } from './meter.ts';
 import type { Pair } from './mix.ts';
 import { OUTSTANDING } from './round.ts';
-import type { Arena } from './stage.ts';
+import type { Arena } from './testbed.ts';
 
 const STOCK = 2_000;
 const PIECE_MS = 2_000;
 
 /** A running shard knows its people's accounts; so everybody places an order before the clock starts. */
-export async function meetEverybody(arena: Arena, nextPair: () => Pair, users: number): Promise<void> {
-  await layStock(arena.client, nextPair, STOCK);
+export async function warmUpUsers(arena: Arena, nextPair: () => Pair, users: number): Promise<void> {
+  await fillBooks(arena.client, nextPair, STOCK);
   const { commands } = await readFigures(arena);
   while ((await readFigures(arena)).commands - commands < users) {
     await pressOn(arena.client, nextPair, { pairs: OUTSTANDING, ms: PIECE_MS });

@@ -26,7 +26,7 @@ export function recompute(ticks: Iterable<Tick>): Bars {
 
 /** The bars a tick is in, one of each period. */
 export const barNamesOf = ({ market, atMs }: Pick<Tick, 'market' | 'atMs'>): string[] =>
-  PERIODS.map((period, place) => `${market} ${place} ${barStart(period, atMs)}`);
+  PERIODS.map((period, index) => `${market} ${index} ${barStart(period, atMs)}`);
 
 const toText = ({ open, high, low, close, volume }: Open) =>
   [open, high, low, close, volume]

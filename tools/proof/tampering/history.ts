@@ -37,8 +37,8 @@ const CENT = 10n ** 16n;
 /** A dozen blocks of four markets, signed by two keys, one after the other. */
 export async function makeHistory(random: (end: number) => number): Promise<History> {
   const signers = [await newSigner(1), await newSigner(SECOND_KEY_FROM)];
-  const drafts = Array.from({ length: BLOCKS }, (_, at) => ({
-    ticks: MARKETS.map((market) => makeTick({ market, seq: at + 1, atMs: START_MS + at * 200 }, random)),
+  const drafts = Array.from({ length: BLOCKS }, (_, index) => ({
+    ticks: MARKETS.map((market) => makeTick({ market, seq: index + 1, atMs: START_MS + index * 200 }, random)),
   }));
   const blocks = await seal(drafts, signers);
   return { drafts, signers, blocks, heads: await headsOf(blocks) };
@@ -52,8 +52,8 @@ export async function newSigner(fromBlock: number): Promise<Signer> {
 
 function makeTick(name: Pick<SealedTick, 'market' | 'seq' | 'atMs'>, random: (end: number) => number): SealedTick {
   const price = BigInt(10_000 + random(5_000)) * CENT;
-  const sources = [-1n, 0n, 1n].map((side, at) => ({
-    source: at + 1,
+  const sources = [-1n, 0n, 1n].map((side, index) => ({
+    source: index + 1,
     price: price + side * BigInt(1 + random(50)) * CENT,
     ageMs: random(900),
   }));

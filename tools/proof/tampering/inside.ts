@@ -33,7 +33,7 @@ export const nudge = (tick: SealedTick): SealedTick => ({
 
 const later = (drafts: readonly Draft[], from: number, make: (tick: SealedTick) => SealedTick): readonly Draft[] =>
   drafts.map((draft, index) =>
-    index < from ? draft : { ...draft, ticks: draft.ticks.map((tick, place) => (place === 1 ? make(tick) : tick)) },
+    index < from ? draft : { ...draft, ticks: draft.ticks.map((tick, index) => (index === 1 ? make(tick) : tick)) },
   );
 
 export const HOUSE: readonly HouseLie[] = [

@@ -42,8 +42,8 @@ export async function honestProof({ blocks, signers, heads }: Story): Promise<Ti
 }
 
 const draftsWith = ({ drafts }: History, make: (tick: SealedTick) => SealedTick, wrong: Draft['wrong'] = {}) =>
-  drafts.map(({ ticks }, at) =>
-    at === AT ? { wrong, ticks: ticks.map((it, place) => (place === INDEX ? make(it) : it)) } : { ticks },
+  drafts.map(({ ticks }, index) =>
+    index === AT ? { wrong, ticks: ticks.map((it, index) => (index === INDEX ? make(it) : it)) } : { ticks },
   );
 
 /** Sealed again from the beginning, where no head was kept. */
@@ -80,7 +80,7 @@ export const TICK_LIES: readonly TickLie[] = [
     foundBy: 'chain',
     forge: async (history) => {
       const proof = await honestProof(history);
-      const after = proof.after.map((it, at) => (at === 1 ? { ...it, atMs: it.atMs + 1 } : it));
+      const after = proof.after.map((it, index) => (index === 1 ? { ...it, atMs: it.atMs + 1 } : it));
       return { ...proof, after };
     },
   },

@@ -30,14 +30,14 @@ export type PageGlobals = {
 
 /** Runs in the page before anything of it does, so it must name nothing from outside itself. */
 export function observeVitals(): void {
-  const world = globalThis as unknown as PageGlobals; // See there.
-  const stillness = new world.CSSStyleSheet(); // Of what fades in, Chromium reports neither the paint nor a shift.
+  const globals = globalThis as unknown as PageGlobals; // See there.
+  const stillness = new globals.CSSStyleSheet(); // Of what fades in, Chromium reports neither the paint nor a shift.
   stillness.replaceSync('*, ::before, ::after { animation: none !important }');
-  world.document.adoptedStyleSheets = [stillness];
+  globals.document.adoptedStyleSheets = [stillness];
   const seen: Seen = { lcpMs: 0, cls: 0, slowestMs: 0, slowestAt: '' };
-  world.seenVitals = seen;
+  globals.seenVitals = seen;
   const watch = (type: string, take: (entry: Entry) => void) =>
-    new world.PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+    new globals.PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
       buffered: true,
       ...(type === 'event' && { durationThreshold: 16 }),

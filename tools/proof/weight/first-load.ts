@@ -50,9 +50,9 @@ type Timers = { setTimeout(act: () => void, ms?: number, ...more: unknown[]): un
 
 /** Runs in the page: without these timers a slow machine, whose load takes longer than they do, counts the same files. */
 function dropLongTimers(leastMs: number): void {
-  const world = globalThis as unknown as Timers; // Of a page.
-  const { setTimeout } = world;
-  world.setTimeout = (act, ms = 0, ...more) => setTimeout(ms < leastMs ? act : () => undefined, ms, ...more);
+  const globals = globalThis as unknown as Timers; // Of a page.
+  const { setTimeout } = globals;
+  globals.setTimeout = (act, ms = 0, ...more) => setTimeout(ms < leastMs ? act : () => undefined, ms, ...more);
 }
 
 const LOADED_MS_MAX = 120_000;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { auditBooks } from '../ack-audit.ts';
 import { ABOUT_MONEY } from './audit-money.ts';
 import { ABOUT_ORDERS } from './audit-orders.ts';
-import { FINDING_TEXTS } from './audit-words.ts';
+import { FINDING_TEXTS } from './audit-texts.ts';
 import type { Acknowledgement } from './order-log.ts';
 import { POISON_QUANTITY } from './terms.ts';
 

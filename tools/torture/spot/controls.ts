@@ -7,17 +7,17 @@ import { breakOff, poll } from './load.ts';
 import type { Below } from './order-client.ts';
 import { readOrderLogs } from './order-log.ts';
 import { reloadBooks } from './same-books.ts';
-import { onStage, type Stage } from './stage.ts';
-import { type Sabotage, SHARDS } from './terms.ts';
+import { type InjectedFault, SHARDS } from './terms.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
 /** A sabotaged build, and whether it was found out. */
-export type Control = { readonly name: Sabotage; readonly isDetected: boolean; readonly figure: string };
+export type Control = { readonly name: InjectedFault; readonly isDetected: boolean; readonly figure: string };
 
 type Ordeal = {
-  readonly name: Exclude<Sabotage, 'none'>;
+  readonly name: Exclude<InjectedFault, 'none'>;
   readonly engines: number;
   /** What the rig does to it; how many books differed. */
-  readonly play: (stage: Stage, below: Below) => Promise<number>;
+  readonly play: (testbed: Testbed, below: Below) => Promise<number>;
   /** One of these must be found; without any, whatever is found counts. */
   readonly finds?: readonly string[];
 };
@@ -43,7 +43,7 @@ const ORDEALS: readonly Ordeal[] = [
 
 /** Every sabotage on a database and a bus of its own, side by side. */
 export const runControls = (postgres: PrivatePostgres, seed: number): Promise<Control[]> =>
-  Promise.all(ORDEALS.map((ordeal, at) => tryUntilFound(postgres, ordeal, seed + 100 * (at + 1))));
+  Promise.all(ORDEALS.map((ordeal, index) => tryUntilFound(postgres, ordeal, seed + 100 * (index + 1))));
 
 /** One whose every fault struck a quiet moment is played again: only one that is never found out means a blind rig. */
 async function tryUntilFound(postgres: PrivatePostgres, ordeal: Ordeal, seed: number): Promise<Control> {
@@ -55,16 +55,16 @@ async function tryUntilFound(postgres: PrivatePostgres, ordeal: Ordeal, seed: nu
 
 async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: number): Promise<Control> {
   const { name, engines, play, finds } = ordeal;
-  return await onStage(postgres, { sabotage: name, engines, clients: CLIENTS, seed }, async (stage) => {
-    await poll(() => stage.load.acknowledged > 50, 'a first order', START_MS_MAX);
-    const differing = await play(stage, seeded(seed)).catch(() => 0); // It can go no further: what was done by then counts.
-    breakOff(stage.load, 'the control is over'); // A sabotaged engine may never answer again.
-    await stage.endTrading();
-    await stage.cluster.stop();
-    const { ok, wrongs } = await auditOrders(stage.database.urlOf('postgres'), readOrderLogs(stage.files));
+  return await withTestbed(postgres, { injectedFault: name, engines, clients: CLIENTS, seed }, async (testbed) => {
+    await poll(() => testbed.load.acknowledged > 50, 'a first order', START_MS_MAX);
+    const differing = await play(testbed, seeded(seed)).catch(() => 0); // It can go no further: what was done by then counts.
+    breakOff(testbed.load, 'the control is over'); // A sabotaged engine may never answer again.
+    await testbed.endTrading();
+    await testbed.cluster.stop();
+    const { ok, wrongs } = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files));
     const found = new Map([...wrongs].filter(([wrong]) => wrong !== 'never settled'));
     if (differing > 0) found.set('book that differs after a reload', differing);
-    const isBuiltIn = stage.cluster.ended.every((it) => !it.includes('not built in'));
+    const isBuiltIn = testbed.cluster.ended.every((it) => !it.includes('not built in'));
     const isSeen = finds === undefined ? found.size > 0 : finds.some((wrong) => found.has(wrong));
     const list = [...found].map(([wrong, times]) => `${times} × ${wrong}`).join(', ') || 'nothing';
     return { name, isDetected: isBuiltIn && isSeen, figure: `${name}: of ${ok} acknowledged, ${list}` };
@@ -72,38 +72,38 @@ async function runControl(postgres: PrivatePostgres, ordeal: Ordeal, seed: numbe
 }
 
 /** Until so many more were acknowledged. */
-async function trading({ load }: Stage, more: number): Promise<void> {
+async function trading({ load }: Testbed, more: number): Promise<void> {
   const enough = load.acknowledged + more;
   await poll(() => load.acknowledged >= enough || load.broken !== undefined, 'acknowledgements', STANDS_STILL_MS);
 }
 
 const KILLS = 3;
 
-async function killWhileAnswering(stage: Stage, below: Below): Promise<number> {
-  for (let kill = 0; kill < KILLS && stage.load.broken === undefined; kill++) {
-    await trading(stage, 40);
+async function killWhileAnswering(testbed: Testbed, below: Below): Promise<number> {
+  for (let kill = 0; kill < KILLS && testbed.load.broken === undefined; kill++) {
+    await trading(testbed, 40);
     await pause(below(100));
-    stage.cluster.killAll();
+    testbed.cluster.killAll();
   }
-  await trading(stage, 1);
+  await trading(testbed, 1);
   return 0;
 }
 
-async function killBeforeAnswering(stage: Stage, below: Below): Promise<number> {
+async function killBeforeAnswering(testbed: Testbed, below: Below): Promise<number> {
   const trap = { point: 'committed', shard: SHARDS.real, skip: below(3), action: 'die' } as const;
-  await stage.cluster.spring(trap);
-  await trading(stage, 60);
+  await testbed.cluster.spring(trap);
+  await trading(testbed, 60);
   return 0;
 }
 
-async function wakeTheSleeper(stage: Stage, below: Below): Promise<number> {
-  await stage.cluster.untilWhole();
-  await pauseInside(stage, below);
-  await trading(stage, 200);
+async function wakeTheSleeper(testbed: Testbed, below: Below): Promise<number> {
+  await testbed.cluster.untilWhole();
+  await pauseInside(testbed, below);
+  await trading(testbed, 200);
   return 0;
 }
 
-async function tradeOnly(stage: Stage): Promise<number> {
-  await trading(stage, 200);
+async function tradeOnly(testbed: Testbed): Promise<number> {
+  await trading(testbed, 200);
   return 0;
 }

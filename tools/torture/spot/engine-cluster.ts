@@ -114,7 +114,8 @@ export class EngineCluster {
     if (message.kind === 'loaded') this.#owners.set(message.shard, from);
     if (message.kind === 'ready') {
       member.isReady = true;
-      if (!isBuiltIn(this.#plan, message.stoodIn)) this.ended.push(`${from}: ${this.#plan.sabotage} was not built in`);
+      if (!isBuiltIn(this.#plan, message.stoodIn))
+        this.ended.push(`${from}: ${this.#plan.injectedFault} was not built in`);
     }
     this.events.push({ ...message, from, atMs: performance.now() });
   }

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { guardChild } from '@app/testkit';
-import type { EngineMessage, Sabotage } from './terms.ts';
+import type { EngineMessage, InjectedFault } from './terms.ts';
 
 const FILE = join(import.meta.dirname, 'engine-program.ts');
 
 export type EnginePlan = {
   readonly url: string;
   readonly natsUrl: string;
-  readonly sabotage: Sabotage;
+  readonly injectedFault: InjectedFault;
   readonly logFile: string;
   /** A folder where what was compiled once is found again. */
   readonly compiled: string;
@@ -17,10 +17,10 @@ export type EnginePlan = {
 
 /** Starts an engine that ends with the rig, whatever becomes of it. */
 export function startEngine(plan: EnginePlan, push: (message: EngineMessage) => void): ChildProcess {
-  const { url, natsUrl, sabotage, logFile, compiled } = plan;
+  const { url, natsUrl, injectedFault, logFile, compiled } = plan;
   const log = openSync(logFile, 'a');
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
-  const child = fork(FILE, [url, natsUrl, sabotage], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
+  const child = fork(FILE, [url, natsUrl, injectedFault], { execArgv: [], env, stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log); // It has its own.
   guardChild(child, { signal: 'SIGKILL' });
   child.on('message', (message) => push(message as EngineMessage)); // Only engine-program.ts speaks here.
@@ -28,9 +28,9 @@ export function startEngine(plan: EnginePlan, push: (message: EngineMessage) => 
 }
 
 /** The watch is in every build; a sabotage is in its own, or it is none. */
-export const isBuiltIn = ({ sabotage }: EnginePlan, stoodIn: readonly string[]): boolean =>
+export const isBuiltIn = ({ injectedFault }: EnginePlan, stoodIn: readonly string[]): boolean =>
   stoodIn.includes('watched-product.ts') &&
-  (sabotage === 'none' || sabotage === 'reload-forgets' || stoodIn.length > 1);
+  (injectedFault === 'none' || injectedFault === 'reload-forgets' || stoodIn.length > 1);
 
 export const hasEnded = (child: ChildProcess): Promise<void> | undefined =>
   child.exitCode === null && child.signalCode === null

@@ -2,16 +2,16 @@ import { flushCompileCache } from 'node:module';
 import { openBus } from '@app/server/platform/bus';
 import { openLog } from '@app/server/platform/log';
 import { putInStandIns } from './stand-ins.ts';
-import type { EngineMessage, Order, Sabotage } from './terms.ts';
+import type { EngineMessage, InjectedFault, Order } from './terms.ts';
 import { createTraps } from './traps.ts';
 
 /** The production engine under a rig's hand: `node engine-program.ts <database> <bus> <sabotage>`, ended by the rig. */
-const [url = '', natsUrl = '', sabotage = 'none'] = process.argv.slice(2);
+const [url = '', natsUrl = '', injectedFault = 'none'] = process.argv.slice(2);
 const send = (message: EngineMessage) => void process.send?.(message);
 
 process.once('disconnect', () => process.exit()); // The rig is gone.
 
-const stoodIn = putInStandIns(sabotage as Sabotage); // The rig started us.
+const stoodIn = putInStandIns(injectedFault as InjectedFault); // The rig started us.
 const { createEngine } = await import('@app/server/bin/engine-app');
 const { watch } = await import('./watched-product.ts');
 const log = openLog('engine', 'info');
@@ -19,7 +19,7 @@ const bus = openBus(natsUrl, 'engine', log);
 const traps = createTraps(send);
 const engine = await createEngine({ url, bus, log, onCheckpoint: traps.onCheckpoint });
 const owned = () => engine.describe().shards.flatMap(({ name, lease }) => (lease === 'owner' ? [name] : []));
-watch({ send, sabotage: sabotage as Sabotage });
+watch({ send, injectedFault: injectedFault as InjectedFault });
 
 process.on('message', (order: Order) => {
   if (order.kind === 'compare') void compareBooks(order.number);

@@ -10,7 +10,7 @@ import type { Below } from './order-client.ts';
 import { readOrderLogs } from './order-log.ts';
 import { servePoison } from './poison.ts';
 import { compareBooks, reloadBooks } from './same-books.ts';
-import { onStage, type Stage } from './stage.ts';
+import { type Testbed, withTestbed } from './testbed.ts';
 
 /** What one run with faults left behind. */
 export type FaultRun = Report & {
@@ -41,48 +41,49 @@ export async function runFaults(
   { short, seed, print }: TrialOptions,
   onQuiet: () => void,
 ): Promise<FaultRun> {
-  const plan = { sabotage: 'none', engines: 2, clients: CLIENTS, seed } as const;
-  return await onStage(postgres, plan, async (stage) => {
+  const plan = { injectedFault: 'none', engines: 2, clients: CLIENTS, seed } as const;
+  return await withTestbed(postgres, plan, async (testbed) => {
     const notes: Notes = { recoveriesMs: new Map(), poisoned: [], comparisons: { made: 0, reloads: 0, differing: 0 } };
     const schedule = drawSchedule(short, seed);
     const below = seeded(seed);
     const quiet = short ? 1 : 5;
-    for (const [at, name] of schedule.entries()) {
-      if (stage.load.broken !== undefined) break;
-      await play(stage, { name, below, notes });
-      const isTurn = (at + 1) % Math.floor(schedule.length / quiet) === 0;
-      if (isTurn) await playQuietly(stage, below, notes);
-      if (at % 20 === 19) print(`${at + 1} of ${schedule.length} faults, ${stage.load.acknowledged} acknowledged`);
+    for (const [index, name] of schedule.entries()) {
+      if (testbed.load.broken !== undefined) break;
+      await play(testbed, { name, below, notes });
+      const isTurn = (index + 1) % Math.floor(schedule.length / quiet) === 0;
+      if (isTurn) await playQuietly(testbed, below, notes);
+      if (index % 20 === 19)
+        print(`${index + 1} of ${schedule.length} faults, ${testbed.load.acknowledged} acknowledged`);
     }
-    await stage.endTrading();
+    await testbed.endTrading();
     onQuiet();
-    await poll(() => stage.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // None came; none is missing.
-    const report = await auditOrders(stage.database.urlOf('postgres'), readOrderLogs(stage.files));
-    const { answers, repeated, broken } = stage.load;
-    return { ...report, ...notes, answers, repeated, broken, ended: stage.cluster.ended };
+    await poll(() => testbed.load.late === 0, 'late answers', LATE_MS_MAX).catch(() => {}); // None came; none is missing.
+    const report = await auditOrders(testbed.database.urlOf('postgres'), readOrderLogs(testbed.files));
+    const { answers, repeated, broken } = testbed.load;
+    return { ...report, ...notes, answers, repeated, broken, ended: testbed.cluster.ended };
   });
 }
 
-type Turn = { readonly name: string; readonly below: Below; readonly notes: Notes };
+type FaultTurn = { readonly name: string; readonly below: Below; readonly notes: Notes };
 
 /** A fault in full swing, its recovery, and then a look at the books. */
-async function play(stage: Stage, { name, below, notes }: Turn): Promise<void> {
-  const { load, cluster } = stage;
+async function play(testbed: Testbed, { name, below, notes }: FaultTurn): Promise<void> {
+  const { load, cluster } = testbed;
   await cluster.untilWhole();
   load.recent = [];
   const isInSwing = () => load.recent.length >= SWING_MIN || load.broken !== undefined;
   await poll(isInSwing, `the load in full swing before ${name}`, SWING_MS_MAX);
   const injectFault = expectDefined(FAULTS_BY_NAME[name], `the fault ${name}`);
-  const atMs = await injectFault(stage, below);
+  const atMs = await injectFault(testbed, below);
   const times = notes.recoveriesMs.get(name) ?? [];
-  notes.recoveriesMs.set(name, [...times, await untilRecovered(stage, atMs)]);
+  notes.recoveriesMs.set(name, [...times, await untilRecovered(testbed, atMs)]);
   if (load.broken !== undefined) return;
   notes.comparisons.made += 1;
-  notes.comparisons.differing += await compareBooks(stage);
+  notes.comparisons.differing += await compareBooks(testbed);
 }
 
-async function playQuietly(stage: Stage, below: Below, notes: Notes): Promise<void> {
-  notes.poisoned.push(await servePoison(stage, below));
+async function playQuietly(testbed: Testbed, below: Below, notes: Notes): Promise<void> {
+  notes.poisoned.push(await servePoison(testbed, below));
   notes.comparisons.reloads += 1;
-  notes.comparisons.differing += await reloadBooks(stage);
+  notes.comparisons.differing += await reloadBooks(testbed);
 }

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BATCH_POINTS } from './fault-names.ts';
 import { poll } from './load.ts';
 import type { Below } from './order-client.ts';
-import type { Stage } from './stage.ts';
 import { SHARDS } from './terms.ts';
+import type { Testbed } from './testbed.ts';
 
 /** Does its harm and says when, by `performance.now()`: what is acknowledged that was sent later is the recovery. */
-export type InjectFault = (stage: Stage, below: Below) => Promise<number>;
+export type InjectFault = (testbed: Testbed, below: Below) => Promise<number>;
 
 const SHARD = SHARDS.real;
 const SKIP_MAX = 6;
@@ -66,13 +66,13 @@ const killBus: InjectFault = async ({ bus }, below) => {
 };
 
 /** Stopped inside its transaction for longer than its lease, and then let go on as if nothing had been. */
-export const pauseInside: InjectFault = async (stage, below) => {
-  const { cluster } = stage;
+export const pauseInside: InjectFault = async (testbed, below) => {
+  const { cluster } = testbed;
   const point = (['locked', 'decided', 'committing'] as const)[below(3)] ?? 'locked';
   const { from } = await cluster.spring({ point, shard: SHARD, skip: below(SKIP_MAX), action: 'hold' });
   cluster.signal(from, 'SIGSTOP');
   const atMs = performance.now();
-  await untilRecovered(stage, atMs);
+  await untilRecovered(testbed, atMs);
   await pause(below(SLEEP_MS_MAX));
   cluster.signal(from, 'SIGCONT');
   cluster.send({ kind: 'go on' }, [from]);
@@ -102,7 +102,7 @@ const stopCleanly: InjectFault = ({ cluster }) => {
 };
 
 /** Milliseconds from a fault to the first acknowledgement of something sent after it. */
-export async function untilRecovered({ load }: Stage, atMs: number): Promise<number> {
+export async function untilRecovered({ load }: Testbed, atMs: number): Promise<number> {
   const first = () => load.recent.find(({ shard, sentMs }) => shard === SHARD && sentMs > atMs);
   await poll(() => first() !== undefined || load.broken !== undefined, 'a recovery', RECOVERED_MS_MAX);
   return Math.round((first()?.atMs ?? Number.POSITIVE_INFINITY) - atMs);

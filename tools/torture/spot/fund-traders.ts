@@ -14,16 +14,16 @@ export async function fundTraders(database: FreshDatabase, users: number): Promi
   const client = await openLedgerClient(database.urlOf('app'), 2);
   const currencies = [...MARKETS.map(({ base }) => base), QUOTE] as const;
   for (const book of BOOKS) {
-    const worlds = currencies.map((currency) => externalAccount('torture', currency));
+    const externals = currencies.map((currency) => externalAccount('torture', currency));
     const gifts = Array.from({ length: users }, (_, n) => n + 1).flatMap((user) =>
       currencies.map((currency) => ({
         account: userAccount(BigInt(user), 'exchange', currency),
-        world: externalAccount('torture', currency),
+        external: externalAccount('torture', currency),
         amount: units((user % ONE_IN_IS_POOR === 0 ? POOR : RICH)[currency]),
       })),
     );
-    await client.ledger.open(client.db, book, [...worlds, ...gifts.map(({ account }) => account)]);
-    const entries = gifts.flatMap(({ amount, world, account }) => move(amount, world, account));
+    await client.ledger.open(client.db, book, [...externals, ...gifts.map(({ account }) => account)]);
+    const entries = gifts.flatMap(({ amount, external, account }) => move(amount, external, account));
     await client.transact((tx) => client.ledger.post(tx, [{ kind: 'torture.fund', ref: refOf(book), book, entries }]));
   }
   await client.close();

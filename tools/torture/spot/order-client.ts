@@ -35,9 +35,9 @@ export async function trade(load: Load, { user, book, seed, log }: Trader): Prom
 /** A key for one intent, as the app makes it. */
 export const newKey = (): string => uuidV7(Date.now(), randomBytes(10));
 
-type Standing = { readonly user: number; readonly book: Book; readonly open: string[] };
+type ClientState = { readonly user: number; readonly book: Book; readonly open: string[] };
 
-function chooseIntent(below: Below, { user, book, open }: Standing): Intent {
+function chooseIntent(below: Below, { user, book, open }: ClientState): Intent {
   const dice = below(100);
   const who = { key: newKey(), user, book };
   if (dice === 0) return { ...who, name: 'spot.cancelAll' };

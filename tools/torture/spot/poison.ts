@@ -3,25 +3,25 @@ import { breakOff } from './load.ts';
 import { type Below, chooseOrder, newKey } from './order-client.ts';
 import type { Intent } from './order-log.ts';
 import { settle } from './settle.ts';
-import type { Stage } from './stage.ts';
 import { MARKETS, POISON_QUANTITY } from './terms.ts';
+import type { Testbed } from './testbed.ts';
 
 const GUESTS = 30;
 const USERS = 8;
 const TRIES = 5;
 
 /** A crowd at once, and one order among them that fails in `decide`. Answers the size of the batch it failed in. */
-export async function servePoison(stage: Stage, below: Below): Promise<number> {
-  const log = stage.openLog();
+export async function servePoison(testbed: Testbed, below: Below): Promise<number> {
+  const log = testbed.openLog();
   for (let tries = 1; ; tries++) {
-    const batch = await serveOnce(stage, { below, log });
-    if (batch > 1 || tries === TRIES || stage.load.broken !== undefined) return batch;
+    const batch = await serveOnce(testbed, { below, log });
+    if (batch > 1 || tries === TRIES || testbed.load.broken !== undefined) return batch;
   }
 }
 
-type Table = { readonly below: Below; readonly log: ReturnType<Stage['openLog']> };
+type Table = { readonly below: Below; readonly log: ReturnType<Testbed['openLog']> };
 
-async function serveOnce({ cluster, load }: Stage, { below, log }: Table): Promise<number> {
+async function serveOnce({ cluster, load }: Testbed, { below, log }: Table): Promise<number> {
   let batch = 0;
   const watching = cluster.events.next((event) => {
     if (event.kind === 'poisoned') batch = Math.max(batch, event.batch);

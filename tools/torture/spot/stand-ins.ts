@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Sabotage } from './terms.ts';
+import type { InjectedFault } from './terms.ts';
 
 type StandIn = {
-  readonly for: Sabotage | 'every build';
+  readonly for: InjectedFault | 'every build';
   /** How the path of whoever imports ends. */
   readonly importer: RegExp;
   readonly specifier: string;
@@ -23,32 +23,32 @@ const STAND_INS: readonly StandIn[] = [
     for: 'answer-before-commit',
     importer: /\/src\/engine\/run-batch\.ts$/,
     specifier: '../platform/transact.ts',
-    file: 'sabotage-early-answers.ts',
+    file: 'fault-early-answers.ts',
   },
   {
     for: 'no-epoch-check',
     importer: /\/src\/engine\/[a-z-]+\.ts$/,
     specifier: '../platform/lease.ts',
-    file: 'sabotage-no-fence.ts',
+    file: 'fault-no-fence.ts',
   },
   {
     for: 'no-idempotency',
     importer: /\/src\/engine\/run-batch\.ts$/,
     specifier: './engine.store.ts',
-    file: 'sabotage-no-records.ts',
+    file: 'fault-no-records.ts',
   },
   {
     for: 'fee-rounded-down',
     importer: /\/trading\/settle-fill\.ts$/,
     specifier: '@app/domain/spot',
-    file: 'sabotage-low-fees.ts',
+    file: 'fault-low-fees.ts',
   },
 ];
 
 /** Before anything of the engine is imported. What it returns says which were really put in. */
-export function putInStandIns(sabotage: Sabotage): () => readonly string[] {
+export function putInStandIns(injectedFault: InjectedFault): () => readonly string[] {
   const used = new Set<string>();
-  const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === sabotage);
+  const wanted = STAND_INS.filter((it) => it.for === 'every build' || it.for === injectedFault);
   registerHooks({
     resolve: (specifier, context, next) => {
       const found = wanted.find((it) => it.specifier === specifier && it.importer.test(context.parentURL ?? ''));

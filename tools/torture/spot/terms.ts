@@ -19,7 +19,7 @@ export const FEE_LEVELS = [
 export const POISON_QUANTITY = '0.66666';
 
 /** Builds with one fault put in; each must be found out. `none` is the product. */
-export type Sabotage =
+export type InjectedFault =
   | 'none'
   | 'answer-before-commit'
   | 'no-epoch-check'

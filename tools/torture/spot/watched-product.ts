@@ -1,10 +1,10 @@
 import { expectDefined } from '@app/base';
 import { type Amount, parseDecimal } from '@app/money';
 import { createSpotProduct as createSound, type SpotProduct } from '@app/server/modules/spot';
-import { type Comparison, type EngineMessage, POISON_QUANTITY, type Sabotage } from './terms.ts';
+import { type Comparison, type EngineMessage, type InjectedFault, POISON_QUANTITY } from './terms.ts';
 
 type State = Awaited<ReturnType<SpotProduct['load']>>;
-type Watcher = { readonly send: (message: EngineMessage) => void; readonly sabotage: Sabotage };
+type Watcher = { readonly send: (message: EngineMessage) => void; readonly injectedFault: InjectedFault };
 
 const POISON = parseDecimal<Amount>(POISON_QUANTITY);
 
@@ -24,22 +24,22 @@ export async function createSpotProduct(deps: Parameters<typeof createSound>[0])
     ...sound,
     load: async (reader, shard) => {
       const live = await sound.load(reader, shard);
-      if (watcher?.sabotage === 'reload-forgets') forgetOne(live);
+      if (watcher?.injectedFault === 'reload-forgets') forgetOne(live);
       states.set(shard.name, { live, loadAgain: () => sound.load(reader, shard) });
       watcher?.send({ kind: 'loaded', shard: shard.name });
       return live;
     },
-    needs: (state, inputs) => {
+    requiredAccounts: (state, inputs) => {
       batch = inputs.length;
-      return sound.needs(state, inputs);
+      return sound.requiredAccounts(state, inputs);
     },
-    decide: (state, input, world) => {
+    decide: (state, input, context) => {
       const { command } = input;
       if (command.name === 'spot.place' && 'quantity' in command.request && command.request.quantity === POISON) {
         watcher?.send({ kind: 'poisoned', batch });
         throw new Error('this order is poison');
       }
-      return sound.decide(state, input, world);
+      return sound.decide(state, input, context);
     },
   };
 }

@@ -22,7 +22,7 @@ function valuesFor(name: FieldsRouteName, field: string): readonly unknown[] {
     .update(`${inject('seed')} ${name} ${field}`)
     .digest()
     .readUInt32LE();
-  return NASTY.filter((_, place) => place % SHARE === draw % SHARE);
+  return NASTY.filter((_, index) => index % SHARE === draw % SHARE);
 }
 
 /** The request with one field replaced, as this route's transport would carry it, and whether it fits the protocol. */

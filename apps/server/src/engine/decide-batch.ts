@@ -1,7 +1,7 @@
 import { expectDefined } from '@app/base';
 import type { AccountName, Transfer } from '@app/domain/ledger';
 import { LockedBalances, nameOf } from './balances.ts';
-import type { EngineProduct, Input, Needs } from './product.ts';
+import type { EngineProduct, Input, RequiredAccounts } from './product.ts';
 import type { PendingCommand } from './queue.ts';
 import type { EngineLedger, Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
@@ -23,7 +23,7 @@ export type Decided<Command, Rows> = {
 export type ToDecide<Command, Facts> = {
   readonly batch: readonly PendingCommand<Command>[];
   readonly inputs: readonly Input<Command>[];
-  readonly needs: Needs;
+  readonly requiredAccounts: RequiredAccounts;
   readonly locks: Awaited<ReturnType<EngineLedger['lockAvailable']>>;
   readonly facts: Facts;
   /** `user:key` of the commands that nobody else executes right now. */
@@ -34,7 +34,7 @@ export type ToDecide<Command, Facts> = {
 /** In memory, one command after the other; each sees what the ones before it did. */
 export function decideBatch<State, Command, Facts, Rows>(
   { product, state, nextId }: Leadership<State, Command, Facts, Rows>,
-  { batch, inputs, needs, locks, facts, claimed, nowMs }: ToDecide<Command, Facts>,
+  { batch, inputs, requiredAccounts, locks, facts, claimed, nowMs }: ToDecide<Command, Facts>,
 ): Decided<Command, Rows> {
   const decided: Decided<Command, Rows> = { done: [], settled: [], deferred: [], transfers: [], rows: [] };
   const balances = new LockedBalances(locks.locked);
@@ -46,9 +46,9 @@ export function decideBatch<State, Command, Facts, Rows>(
     if (pending.userId !== undefined) held.add(pending.userId);
     settleOrDefer(decided, pending);
   };
-  for (const [at, pending] of batch.entries()) {
-    const own = needs.each[at] ?? [];
-    const input = expectDefined(inputs[at], 'the input of a command');
+  for (const [index, pending] of batch.entries()) {
+    const own = requiredAccounts.each[index] ?? [];
+    const input = expectDefined(inputs[index], 'the input of a command');
     const refusal = refusalOf(pending, { nowMs, isMissing: own.some((account) => missing.has(nameOf(account))) });
     const isBusy = own.some((account) => busy.has(nameOf(account))) || isExecutedElsewhere(pending, claimed);
     const mustWait = isHeld(pending, held) || isBusy;
@@ -58,7 +58,7 @@ export function decideBatch<State, Command, Facts, Rows>(
     else {
       const outcome = product.decide(state, input, { balances, facts, nextId });
       if (outcome.kind === 'deferred') {
-        pending.wants = outcome.wants;
+        pending.missingAccounts = outcome.missingAccounts;
         defer(pending);
       } else note(decided, pending, outcome);
       if (outcome.kind === 'done') {

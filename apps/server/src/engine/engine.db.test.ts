@@ -80,7 +80,9 @@ describe('a command', () => {
       $$ begin if new.quantity = 0.07777 then raise exception 'poison'; end if; return new; end $$;
       create trigger refuse_the_poison before insert on spot_order for each row execute function refuse_the_poison()`);
     const people = await Promise.all(Array.from({ length: 12 }, rich));
-    const call = people.map((who, at) => refusal(testbed.place(who, BTC, sell('95000', at === 5 ? '0.07777' : '0.1'))));
+    const call = people.map((who, index) =>
+      refusal(testbed.place(who, BTC, sell('95000', index === 5 ? '0.07777' : '0.1'))),
+    );
     const answers = await Promise.all(call);
     expect(answers.filter((it) => it === 'accepted')).toHaveLength(11);
     expect(answers[5]).toBe('internal');

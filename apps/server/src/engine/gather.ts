@@ -28,7 +28,7 @@ export function enqueueRequest<State, Command, Facts, Rows>(
     inboxId: undefined,
     rawPayload,
     responders: [reply],
-    wants: [],
+    missingAccounts: [],
     deferredAtMs: undefined,
   });
 }
@@ -52,7 +52,7 @@ export function enqueueOwn<State, Command, Facts, Rows>(
 ): number | undefined {
   if (inputs.ticks.length > 0)
     for (const command of leadership.product.onTicks(leadership.state, inputs.ticks)) addOwn(leadership, command);
-  const { commands, nextMs } = leadership.product.due(leadership.state, inputs.nowMs);
+  const { commands, nextMs } = leadership.product.dueCommands(leadership.state, inputs.nowMs);
   for (const command of commands) addOwn(leadership, command);
   return nextMs;
 }
@@ -119,7 +119,7 @@ function addOwn<State, Command, Facts, Rows>(
     notAfterMs: Number.POSITIVE_INFINITY,
     rawPayload: { own: command },
     responders: [],
-    wants: [],
+    missingAccounts: [],
     deferredAtMs: undefined,
     ...more,
   });

@@ -54,7 +54,7 @@ async function runAlone<State, Command, Facts, Rows>(
   const left: PendingCommand<Command>[] = [];
   const mustWait = ({ userId }: PendingCommand<Command>) =>
     userId !== undefined && left.some((it) => it.userId === userId);
-  for (const [at, pending] of batch.entries()) {
+  for (const [index, pending] of batch.entries()) {
     if (mustWait(pending)) left.push(pending);
     else {
       try {
@@ -62,7 +62,7 @@ async function runAlone<State, Command, Facts, Rows>(
         left.push(...result.deferred);
         finish(leadership, { ...result, deferred: [] });
       } catch (error) {
-        await reloadOrStepDown(leadership, [...left, ...batch.slice(at)]);
+        await reloadOrStepDown(leadership, [...left, ...batch.slice(index)]);
         await deadLetterAndRefuse(leadership, pending, error);
       }
     }

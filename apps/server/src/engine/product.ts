@@ -40,13 +40,13 @@ export type Outcome<Rows> =
     }
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly params?: RefusalParams | undefined }
   /** It needs accounts that the batch has not locked. Nothing was changed; it is tried again with them. */
-  | { readonly kind: 'deferred'; readonly wants: readonly AccountName[] };
+  | { readonly kind: 'deferred'; readonly missingAccounts: readonly AccountName[] };
 
 /** Which accounts a batch needs. Those of `each` are a command's own; without them it waits. */
-export type Needs = {
+export type RequiredAccounts = {
   readonly each: readonly (readonly AccountName[])[];
   /** Probably touched as well; one that is missing is only noticed where it matters. */
-  readonly others: readonly AccountName[];
+  readonly likelyAccounts: readonly AccountName[];
 };
 
 /** What became known of prices: every tick of some sealed blocks. */
@@ -69,8 +69,11 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   /** Takes new ticks, oldest first, and says what they set off. */
   onTicks(state: State, marketDataUpdates: readonly Ticks[]): readonly Command[];
   /** What is due by now, and when to ask again. */
-  due(state: State, nowMs: number): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
-  needs(state: State, commands: readonly Input<Command>[]): Needs;
+  dueCommands(
+    state: State,
+    nowMs: number,
+  ): { readonly commands: readonly Command[]; readonly nextMs: number | undefined };
+  requiredAccounts(state: State, commands: readonly Input<Command>[]): RequiredAccounts;
   /** What `decide` must know besides state and balances, read in the batch's own transaction. */
   readFacts(tx: Tx, state: State, inputs: readonly Input<Command>[]): Promise<Facts>;
   /** Pure but for the state: no clock, no chance, nothing outside. `nextId` numbers what it makes. */
@@ -85,7 +88,7 @@ export type EngineProduct<State, Command, Facts, Rows> = {
   write(tx: Tx, state: State, rows: readonly Rows[]): Promise<void>;
   events(state: State, rows: readonly Rows[]): readonly Omit<OutboxEvent, 'id'>[];
   /** The answers to commands that had their effect before, from their records. */
-  recall(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
+  replayAnswers(tx: Tx, state: State, records: readonly unknown[]): Promise<readonly unknown[]>;
   /** What callers' screens are told of a batch, after its commit. */
   privateUpdates(state: State, rows: readonly Rows[]): readonly BusMessage[];
   /** What everybody is told, asked for ten times a second: what changed, and what was not said for a second. */

@@ -18,7 +18,7 @@ function enqueue(lane: Lane = 'then', more: Partial<PendingCommand<string>> = {}
     inboxId: undefined,
     rawPayload: {},
     responders: [(reply: Reply) => replied.push(reply)],
-    wants: [],
+    missingAccounts: [],
     deferredAtMs: undefined,
     ...more,
   };

@@ -25,7 +25,7 @@ export type PendingCommand<Command> = {
   /** Everybody who sent the same command while it waited. */
   readonly responders: ((reply: Reply) => void)[];
   /** Accounts it turned out to need. */
-  wants: readonly AccountName[];
+  missingAccounts: readonly AccountName[];
   /** Since when it cannot be done, by `performance.now()`. */
   deferredAtMs: number | undefined;
 };

@@ -6,7 +6,7 @@ import { transactOnce } from '../platform/transact.ts';
 import { type Decided, decideBatch } from './decide-batch.ts';
 import * as store from './engine.store.ts';
 import { pipelined } from './pipelined.ts';
-import type { Input, Needs } from './product.ts';
+import type { Input, RequiredAccounts } from './product.ts';
 import type { PendingCommand, Queue } from './queue.ts';
 import type { Leadership } from './shard-parts.ts';
 import type { Reply } from './wire.ts';
@@ -34,9 +34,13 @@ export async function runBatch<State, Command, Facts, Rows>(
     const atMs = now.getTime();
     const { fresh, known } = await splitReplays(tx, leadership, await dropHandledInbox(tx, leadership.queue, batch));
     const inputs = fresh.map((pending) => inputOf(leadership, pending, atMs));
-    const needs = leadership.product.needs(leadership.state, inputs);
-    const names = [...needs.each.flat(), ...needs.others, ...fresh.flatMap(({ wants }) => wants)];
-    const starved = starvedAccounts(fresh, needs);
+    const requiredAccounts = leadership.product.requiredAccounts(leadership.state, inputs);
+    const names = [
+      ...requiredAccounts.each.flat(),
+      ...requiredAccounts.likelyAccounts,
+      ...fresh.flatMap(({ missingAccounts }) => missingAccounts),
+    ];
+    const starved = starvedAccounts(fresh, requiredAccounts);
     if (starved.length > 0) await leadership.ledger.lockWithWait(tx, leadership.shard.book, starved);
     const [locks, facts] = await pipelined([
       leadership.ledger.lockAvailable(tx, leadership.shard.book, names),
@@ -44,7 +48,15 @@ export async function runBatch<State, Command, Facts, Rows>(
     ]);
     await leadership.onCheckpoint?.('locked');
     watch('lock');
-    const decided = decideBatch(leadership, { batch: fresh, inputs, needs, locks, facts, claimed, nowMs: atMs });
+    const decided = decideBatch(leadership, {
+      batch: fresh,
+      inputs,
+      requiredAccounts,
+      locks,
+      facts,
+      claimed,
+      nowMs: atMs,
+    });
     await leadership.onCheckpoint?.('decided');
     watch('decide');
     await writeEffects(tx, leadership, decided);
@@ -64,10 +76,13 @@ export async function runBatch<State, Command, Facts, Rows>(
 const WAIT_FOR_LOCK_AFTER_MS = 50;
 const LOCK_WAITERS_MAX = 2;
 
-function starvedAccounts<Command>(batch: readonly PendingCommand<Command>[], { each }: Needs): readonly AccountName[] {
+function starvedAccounts<Command>(
+  batch: readonly PendingCommand<Command>[],
+  { each }: RequiredAccounts,
+): readonly AccountName[] {
   const sinceMs = performance.now() - WAIT_FOR_LOCK_AFTER_MS;
-  const accounts = batch.map(({ wants, deferredAtMs = Number.POSITIVE_INFINITY }, at) =>
-    deferredAtMs > sinceMs ? [] : [...(each[at] ?? []), ...wants],
+  const accounts = batch.map(({ missingAccounts, deferredAtMs = Number.POSITIVE_INFINITY }, index) =>
+    deferredAtMs > sinceMs ? [] : [...(each[index] ?? []), ...missingAccounts],
   );
   return accounts
     .filter(({ length }) => length > 0)
@@ -116,8 +131,8 @@ async function splitReplays<State, Command, Facts, Rows>(
   const byName = new Map(records.map((row) => [`${row.user_id}:${row.key}`, row]));
   const rowOf = ({ userId, record }: PendingCommand<Command>) => record && byName.get(`${userId}:${record.key}`);
   const kept = records.map(({ answer }) => answer);
-  const answers = await product.recall(tx, state, kept);
-  const answerOf = new Map(records.map((row, at) => [row, answers[at]]));
+  const answers = await product.replayAnswers(tx, state, kept);
+  const answerOf = new Map(records.map((row, index) => [row, answers[index]]));
   const known = batch.flatMap((pending): Known<Command>[] => {
     const row = rowOf(pending);
     if (row === undefined) return [];

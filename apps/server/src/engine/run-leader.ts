@@ -33,7 +33,7 @@ export async function runLeader<State, Command, Facts, Rows>(
   });
   const inbox = createInbox(leadership, arrivals.wake);
   const size = createBatchSize();
-  const due = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
+  const schedule = { beatMs: 0, marketDataMs: 0, inboxMs: 0 };
   /** The database's clock by ours: for what is only shown, and to know when to look. */
   let aheadMs = 0;
   try {
@@ -43,42 +43,42 @@ export async function runLeader<State, Command, Facts, Rows>(
       const nowMs = Date.now() + aheadMs;
       const nextDueMs = enqueueOwn(leadership, { ticks: arrivals.takeTicks(), nowMs });
       await enqueueInbox(leadership, inbox.take());
-      if (startedMs >= due.inboxMs) {
+      if (startedMs >= schedule.inboxMs) {
         inbox.look();
-        due.inboxMs = startedMs + INBOX_EVERY_MS;
+        schedule.inboxMs = startedMs + INBOX_EVERY_MS;
       }
       const batch = leadership.queue.take(size.now());
       if (batch.length > 0) {
         await processBatch(leadership, batch);
-        due.beatMs = performance.now() + BEAT_EVERY_MS;
+        schedule.beatMs = performance.now() + BEAT_EVERY_MS;
         noteSize(size, batch.length, startedMs);
-      } else if (startedMs >= due.beatMs) {
+      } else if (startedMs >= schedule.beatMs) {
         const sendRefusals = leadership.queue.takeRefused();
         aheadMs = (await beatLease(transactOnce(leadership.db), leadership.lease)).getTime() - Date.now();
         sendRefusals();
-        due.beatMs = performance.now() + BEAT_EVERY_MS;
+        schedule.beatMs = performance.now() + BEAT_EVERY_MS;
       }
-      publishMarketData(leadership, due, nowMs);
-      if (!leadership.queue.hasNew) await arrivals.untilWoken(restMs(leadership, due, { nextDueMs, nowMs }));
+      publishMarketData(leadership, schedule, nowMs);
+      if (!leadership.queue.hasNew) await arrivals.untilWoken(restMs(leadership, schedule, { nextDueMs, nowMs }));
     }
   } finally {
     leave();
   }
 }
 
-type Due = { beatMs: number; marketDataMs: number; inboxMs: number };
+type Schedule = { beatMs: number; marketDataMs: number; inboxMs: number };
 
 const noteSize = (size: BatchSize, commands: number, startedMs: number) =>
   size.note({ size: commands, tookMs: performance.now() - startedMs });
 
 function publishMarketData<State, Command, Facts, Rows>(
   { product, state, bus, meter, queue, log }: Leadership<State, Command, Facts, Rows>,
-  due: Due,
+  schedule: Schedule,
   nowMs: number,
 ): void {
   const sinceStartMs = performance.now();
-  if (sinceStartMs < due.marketDataMs) return;
-  due.marketDataMs = sinceStartMs + MARKET_DATA_EVERY_MS;
+  if (sinceStartMs < schedule.marketDataMs) return;
+  schedule.marketDataMs = sinceStartMs + MARKET_DATA_EVERY_MS;
   try {
     for (const { subject, message } of product.marketDataUpdates(state, nowMs)) bus.publish(subject, message);
   } catch (error) {
@@ -90,10 +90,10 @@ function publishMarketData<State, Command, Facts, Rows>(
 /** Until something is due. */
 function restMs<State, Command, Facts, Rows>(
   { queue }: Leadership<State, Command, Facts, Rows>,
-  due: Due,
+  schedule: Schedule,
   { nextDueMs, nowMs }: { readonly nextDueMs: number | undefined; readonly nowMs: number },
 ): number {
   if (queue.size > 0) return DEFERRED_EVERY_MS;
-  const soonest = Math.min(due.beatMs, due.marketDataMs, due.inboxMs) - performance.now();
+  const soonest = Math.min(schedule.beatMs, schedule.marketDataMs, schedule.inboxMs) - performance.now();
   return Math.max(0, Math.min(soonest, nextDueMs === undefined ? soonest : nextDueMs - nowMs));
 }

@@ -30,7 +30,7 @@ export function createShard<State, Command, Facts, Rows>(
   const { shard, db, log } = deps;
   const queue = new Queue<Command>();
   const arrivals = createArrivals();
-  let standing: 'owner' | 'waiting' | 'loading' = 'waiting';
+  let leaseState: 'owner' | 'waiting' | 'loading' = 'waiting';
   let problem: string | undefined;
 
   let lastEpoch: bigint | undefined;
@@ -40,11 +40,11 @@ export function createShard<State, Command, Facts, Rows>(
     if (lastEpoch === undefined || lease.epoch !== lastEpoch + 1n) queue.forget();
     lastEpoch = lease.epoch;
     log.info({ shard: shard.name, epoch: String(lease.epoch) }, 'took the lease');
-    standing = 'loading';
+    leaseState = 'loading';
     const leadership = { ...deps, lease, queue, meter, replayLastTicks: arrivals.begin };
     const state = await loadState(leadership);
     arrivals.begin();
-    standing = 'owner';
+    leaseState = 'owner';
     problem = undefined;
     meter.leadership(true);
     await runLeader({ ...leadership, state }, arrivals, signal);
@@ -63,7 +63,7 @@ export function createShard<State, Command, Facts, Rows>(
         problem = String(error);
         log.warn({ shard: shard.name, err: error }, 'the term ended');
       }
-      standing = 'waiting';
+      leaseState = 'waiting';
       arrivals.end();
       meter.leadership(false);
       if (!signal.aborted) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {}); // Woken by the end.
@@ -72,8 +72,8 @@ export function createShard<State, Command, Facts, Rows>(
   return {
     run,
     addTicks: arrivals.addTicks,
-    check: () => (standing === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
-    describe: () => ({ name: shard.name, lease: standing, pending: queue.size }),
+    check: () => (leaseState === 'waiting' && problem !== undefined ? [`${shard.name}: ${problem}`] : []),
+    describe: () => ({ name: shard.name, lease: leaseState, pending: queue.size }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Access, route, STAFF_ROLES, type Standing, USER_ACCESS } from '@app/protocol';
+import { type Access, type CallerLevel, route, STAFF_ROLES, USER_ACCESS } from '@app/protocol';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { createHttp } from './http.ts';
 import { serve } from './serve.ts';
 
 const owner = plainCaller({ userId: 7n, sessionId: 1n, book: 'real' });
-const CALLERS: Readonly<Record<string, Partial<Standing>>> = {
+const CALLERS: Readonly<Record<string, Partial<CallerLevel>>> = {
   user: {},
   level1: { verification: 1 },
   level2: { verification: 2 },
@@ -48,8 +48,8 @@ let ran = 0;
 
 beforeAll(async () => {
   const findCaller = (token: string) => {
-    const standing = CALLERS[token];
-    const caller: Caller | undefined = standing && { ...owner, ...standing };
+    const callerLevel = CALLERS[token];
+    const caller: Caller | undefined = callerLevel && { ...owner, ...callerLevel };
     return Promise.resolve(caller && { caller });
   };
   http = await createHttp({ log: pino({ level: 'silent' }), findCaller });

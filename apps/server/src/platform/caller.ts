@@ -1,5 +1,5 @@
 import type { Decision } from '@app/base';
-import type { Book, Product, Route, Standing } from '@app/protocol';
+import type { Book, CallerLevel, Product, Route } from '@app/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LimitUser } from './soft-limit.ts';
 
@@ -7,7 +7,7 @@ import type { LimitUser } from './soft-limit.ts';
 export type SessionOwner = { readonly userId: bigint; readonly sessionId: bigint; readonly book: Book };
 
 /** Who calls, as the rows of session and user say; nothing a request claims about its user is believed. */
-export type Caller = SessionOwner & Standing;
+export type Caller = SessionOwner & CallerLevel;
 
 /** Who a token belongs to, and the newer token its bearer is to use from now on. */
 export type Found = { readonly caller: Caller; readonly nextToken?: string };

@@ -21,8 +21,8 @@ describe('a pace', () => {
           pace.trigger();
         }
         vi.advanceTimersByTime(2_000);
-        acts.forEach((atMs, place) => {
-          const before = acts[place - timesASecond];
+        acts.forEach((atMs, index) => {
+          const before = acts[index - timesASecond];
           if (before !== undefined) expect(atMs - before).toBeGreaterThanOrEqual(1_000);
         });
         for (const requestedMs of triggerTimes) {

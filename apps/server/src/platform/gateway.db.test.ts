@@ -10,7 +10,7 @@ import { createGateway, type Gateway } from './gateway.ts';
 import { admitSessions, type SessionSocket } from './gateway-sessions.ts';
 import { openSockets } from './gateway-sockets.ts';
 import { answerHealth, listen } from './process.ts';
-import { publishSessionsEnded } from './session-hint.ts';
+import { publishSessionsEnded } from './session-events.ts';
 
 const POLL = { timeout: 60_000 };
 /** By token; what is asked of them by session id is asked of the same rows. */
@@ -145,7 +145,7 @@ describe('a gateway', () => {
   });
 
   it('given a hint that a session ended, when it is true, then it is looked at out of turn and goes; a false one changes nothing', async () => {
-    for (const [place, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(place));
+    for (const [index, token] of ['hinted', 'slandered', 'bystander'].entries()) login(token, 8n + BigInt(index));
     const published = await connected({ auth: { token: 'hinted' } });
     const slandered = await connected({ auth: { token: 'slandered' } });
     await connected({ auth: { token: 'bystander' } });

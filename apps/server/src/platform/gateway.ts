@@ -12,7 +12,7 @@ import { admitSessions, recheckSessions, type SessionServer, type SessionSocket 
 import { openSockets } from './gateway-sockets.ts';
 import type { Log } from './log.ts';
 import { runLoop } from './loop.ts';
-import { onSessionsEnded } from './session-hint.ts';
+import { onSessionsEnded } from './session-events.ts';
 import { rememberWrongTokens } from './wrong-tokens.ts';
 
 export type GatewayOptions = {

@@ -24,43 +24,43 @@ export async function runIdleProcess(name: string, config: ReturnType<typeof rea
   // One connection: its backend is what a successor ends.
   const { db, close } = openDatabase({ url: config.DATABASE_URL, connectionsMax: 1, name }, log);
   await refuseUnsafeDatabase(db);
-  const seat: LeaseHolder = { lease: undefined, problem: undefined };
-  const check = () => Promise.resolve(seat.problem === undefined ? [] : [`lease: ${seat.problem}`]);
-  const describe = () => ({ lease: seat.lease === undefined ? 'waiting' : 'owner' });
+  const holder: LeaseHolder = { lease: undefined, problem: undefined };
+  const check = () => Promise.resolve(holder.problem === undefined ? [] : [`lease: ${holder.problem}`]);
+  const describe = () => ({ lease: holder.lease === undefined ? 'waiting' : 'owner' });
   const health = await listen(answerHealth([check], describe), { port: config.HEALTH_PORT });
   log.info({ health: health.address() }, `${name} is ready`);
-  await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => holdLeaseLoop({ db, name, seat, log }, signal));
+  await untilStopped(config.SHUTDOWN_GRACE_MS, log, (signal) => holdLeaseLoop({ db, name, holder, log }, signal));
   health.close();
   await close();
   log.info(`${name} has stopped`);
 }
 
-type Keeper = { readonly db: Db; readonly name: string; readonly seat: LeaseHolder; readonly log: Log };
+type Keeper = { readonly db: Db; readonly name: string; readonly holder: LeaseHolder; readonly log: Log };
 
 /** Asks while another owns the lease, holds it while this one does, releases it when told to stop. */
 export async function holdLeaseLoop(keeper: Keeper, signal: AbortSignal): Promise<void> {
-  const { db, seat, log } = keeper;
+  const { db, holder, log } = keeper;
   while (!signal.aborted) {
     await takeOrHold(keeper).catch((error: unknown) => {
-      if (error instanceof Fenced) seat.lease = undefined;
-      seat.problem = error instanceof Fenced ? undefined : String(error);
+      if (error instanceof Fenced) holder.lease = undefined;
+      holder.problem = error instanceof Fenced ? undefined : String(error);
       log.warn({ err: error }, 'the lease could not be held');
     });
-    const waitMs = seat.lease === undefined ? POLL_EVERY_MS : HOLD_EVERY_MS;
+    const waitMs = holder.lease === undefined ? POLL_EVERY_MS : HOLD_EVERY_MS;
     await pause(waitMs, undefined, { signal }).catch(() => {}); // Woken by the end.
   }
-  if (seat.lease === undefined) return;
+  if (holder.lease === undefined) return;
   // Without the database the successor simply waits until the lease is stale.
-  await releaseLease(db, seat.lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
+  await releaseLease(db, holder.lease).catch((error: unknown) => log.warn({ err: error }, 'not released'));
 }
 
-async function takeOrHold({ db, name, seat, log }: Keeper): Promise<void> {
-  const { lease } = seat;
+async function takeOrHold({ db, name, holder, log }: Keeper): Promise<void> {
+  const { lease } = holder;
   if (lease !== undefined) {
     await beatLease(transactOn(db), lease);
   } else {
-    seat.lease = await takeLease(db, { name, owner: `${hostname()}:${process.pid}`, staleAfterMs: STALE_AFTER_MS });
-    if (seat.lease !== undefined) log.info({ epoch: String(seat.lease.epoch) }, 'took the lease');
+    holder.lease = await takeLease(db, { name, owner: `${hostname()}:${process.pid}`, staleAfterMs: STALE_AFTER_MS });
+    if (holder.lease !== undefined) log.info({ epoch: String(holder.lease.epoch) }, 'took the lease');
   }
-  seat.problem = undefined;
+  holder.problem = undefined;
 }

@@ -29,10 +29,10 @@ describe('the key ring', () => {
     const { keyId, sealed } = ring.seal('media', secret, 'media:1');
     expect(() => ring.open('media', { keyId, sealed }, 'media:2')).toThrow();
     expect(() => ring.open('authenticator', { keyId, sealed }, 'media:1')).toThrow();
-    for (let at = 0; at < sealed.length; at++) {
+    for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => ring.open('media', { keyId, sealed: changed }, 'media:1'), `byte ${at}`).toThrow();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => ring.open('media', { keyId, sealed: changed }, 'media:1'), `byte ${index}`).toThrow();
     }
   });
 

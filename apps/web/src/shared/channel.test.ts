@@ -176,7 +176,7 @@ describe('what a newer server says', () => {
       if (line.requests.length > requests) waits.push(atMs + 500);
       requests = line.requests.length;
     }
-    const gaps = waits.map((atMs, place) => atMs - (waits[place - 1] ?? 0));
+    const gaps = waits.map((atMs, index) => atMs - (waits[index - 1] ?? 0));
     expect(gaps).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
     const next = createLine();
     channels.attach(next);

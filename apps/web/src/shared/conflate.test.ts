@@ -8,7 +8,7 @@ describe('what may be done only so often', () => {
   it('given a hundred askings in a second, when it may act every 500 ms, then it acts three times and last after the last', () => {
     const act = vi.fn();
     const { trigger } = conflate(500, act);
-    for (let at = 0; at < 100; at++) {
+    for (let index = 0; index < 100; index++) {
       trigger();
       vi.advanceTimersByTime(10);
     }

@@ -37,7 +37,7 @@ describe('a list that is told by pages', () => {
   });
 
   it('given a list that never rests, then it is read three times, and no row comes twice', async () => {
-    const lists = Array.from({ length: 20 }, (_, at) => [at + 5, at + 4, at + 3, at + 2]);
+    const lists = Array.from({ length: 20 }, (_, index) => [index + 5, index + 4, index + 3, index + 2]);
     const read = listThatBecomes(...lists);
     const ids = idsOf(await readAllPages(read));
     expect(read).toHaveBeenCalledTimes(3 * 2);

@@ -5,7 +5,7 @@ import type { CallOptions } from './send-call.ts';
 import { sessionScope } from './session.ts';
 import { requestProof, StepUpGivenUp } from './step-up-question.ts';
 
-const place = () => `${globalThis.location?.hash} ${sessionScope()}`;
+const currentScreen = () => `${globalThis.location?.hash} ${sessionScope()}`;
 
 /** Calls a route that wants more than a session: where the server says so, its owner is asked, and the call goes out again. */
 export async function callProven<R extends Route>(
@@ -13,12 +13,12 @@ export async function callProven<R extends Route>(
   fields: Call<R>,
   options: CallOptions = {},
 ): Promise<Output<R>> {
-  const requestedAt = place();
+  const requestedAt = currentScreen();
   try {
     return await call(route, fields, options);
   } catch (error) {
     if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
-    if (place() !== requestedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
+    if (currentScreen() !== requestedAt) throw new StepUpGivenUp(); // Whoever has gone elsewhere is not asked about it there.
     const challenge = await requestProof(route, fields);
     return await call(route, { ...fields, challenge } as Call<R>, options); // Every such route has the field.
   }

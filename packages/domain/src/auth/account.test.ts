@@ -9,7 +9,7 @@ const dials = fc.constantFrom(...COUNTRIES.map(({ dial }) => dial));
 /** As people write them: after any digit, anything that separates. */
 const separators = fc.array(fc.constantFrom('', ' ', '-', ' (', ') ', '.'), { minLength: 15, maxLength: 15 });
 const spread = (text: string, between: readonly string[]) =>
-  [...text].map((digit, at) => digit + (between[at] ?? '')).join('');
+  [...text].map((digit, index) => digit + (between[index] ?? '')).join('');
 
 describe('a phone number', () => {
   it('is one account however its owner writes it', () => {

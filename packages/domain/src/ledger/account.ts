@@ -44,8 +44,8 @@ export const houseAccount = (shard: string, kind: HouseKind, currency: string): 
 });
 
 /** The other side of what enters or leaves the platform: a chain, a bank, the demo grant. */
-export const externalAccount = (place: string, currency: string): AccountName => ({
-  owner: `world:${place}`,
+export const externalAccount = (source: string, currency: string): AccountName => ({
+  owner: `world:${source}`,
   kind: 'external',
   currency,
 });

@@ -50,13 +50,13 @@ function play(lines: readonly Line[], { hours = 'always' as Hours, startMs = WED
 }
 
 const quotesOf = (quoted: Quoted, { nowMs, startMs }: { nowMs: number; startMs: number }): SourceQuote[] =>
-  quoted.flatMap((quote, place) => {
+  quoted.flatMap((quote, index) => {
     if (quote === undefined) return [];
     const { price, atMs } =
       typeof quote === 'number'
         ? { price: quote, atMs: nowMs }
         : { price: quote.price, atMs: startMs + quote.at * 1_000 };
-    return [{ market: 1, source: place + 1, price: BigInt(price) as Price, volume: 0n as Amount, atMs }];
+    return [{ market: 1, source: index + 1, price: BigInt(price) as Price, volume: 0n as Amount, atMs }];
   });
 
 const SCRIPTS: Readonly<Record<string, readonly Line[]>> = {

@@ -69,9 +69,9 @@ describe('bars of time', () => {
   it('are nested: a bar of a shorter period lies in one bar of every longer one, months and weeks apart', () => {
     fc.assert(
       fc.property(times, (at) => {
-        for (const [place, shorter] of PERIODS.entries()) {
+        for (const [index, shorter] of PERIODS.entries()) {
           const start = barStart(shorter, at);
-          for (const longer of PERIODS.slice(place).filter((one) => shorter !== '1week' || one === '1week')) {
+          for (const longer of PERIODS.slice(index).filter((one) => shorter !== '1week' || one === '1week')) {
             expect(barStart(longer, barEnd(shorter, start) - 1)).toBe(barStart(longer, start));
           }
         }

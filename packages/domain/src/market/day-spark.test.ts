@@ -20,7 +20,7 @@ describe('a day in 48 prices', () => {
   it('given bars at any times, then each price is the close of the newest bar that began before its half hour ended', () => {
     const bars = fc
       .uniqueArray(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 60 })
-      .map((minutes) => minutes.sort((a, b) => b - a).map((ago, place) => bar(ago, place + 1, place + 2)));
+      .map((minutes) => minutes.sort((a, b) => b - a).map((ago, index) => bar(ago, index + 1, index + 2)));
     fc.assert(
       fc.property(bars, (candles) => {
         const day = candles.filter(({ startMs }) => startMs >= NOW_MS - 1_440 * MINUTE_MS);

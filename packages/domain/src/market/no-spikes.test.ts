@@ -30,7 +30,7 @@ function run(script: readonly { gapMs: number; repeats: number; levels: readonly
   return script.flatMap(({ gapMs, repeats, levels }) =>
     Array.from({ length: repeats }, () => {
       nowMs += gapMs;
-      const quotes = levels.map((level, place) => quoteOf(place + 1, level, nowMs));
+      const quotes = levels.map((level, index) => quoteOf(index + 1, level, nowMs));
       const verdict = computeIndexPrice({
         quotes,
         last,

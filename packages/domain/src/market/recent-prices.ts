@@ -29,7 +29,7 @@ export function referencesOf({ last, recent, nowMs, rules }: Memory): RecentPric
   const inTime = known.filter(({ atMs }) => nowMs - atMs <= rules.disputeMs);
   const isOld = ({ atMs }: LastPrice) => nowMs - atMs >= rules.jumpConfirmMs;
   const oldest = inTime.findLastIndex((one) => !one.isDisputed && isOld(one));
-  const kept = inTime.filter((one, place) => place === oldest || !isOld(one));
+  const kept = inTime.filter((one, index) => index === oldest || !isOld(one));
   if (last === undefined || kept.some(({ isDisputed }) => !isDisputed)) return kept;
   return [{ price: last.price, atMs: Math.min(last.atMs, nowMs), isDisputed: false }, ...kept];
 }

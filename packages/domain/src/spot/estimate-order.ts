@@ -1,7 +1,7 @@
 import { type Amount, add, max, multiply, type Price, subtract, ZERO } from '@app/money';
 import { averagePrice } from './average-price.ts';
 import { chargeFee, NO_FEES } from './fees.ts';
-import { type Met, meetDepth } from './meet-depth.ts';
+import { type Met, matchDepth } from './match-depth.ts';
 import type { OrderContext, OrderRequest, Side } from './order.ts';
 import { restHold } from './rest-hold.ts';
 import type { Depth } from './take-levels.ts';
@@ -31,7 +31,7 @@ export type OrderEstimate = {
 /** The engine's own arithmetic. An order that it would refuse for what it meets, or for want of a price, does nothing. */
 export function estimateOrder(request: OrderRequest, orderContext: OrderContext, depth: Depth): OrderEstimate {
   const { market, available } = orderContext;
-  const met = meetDepth(request, orderContext, depth);
+  const met = matchDepth(request, orderContext, depth);
   const { quantity, cost } = met?.taken ?? { quantity: ZERO, cost: ZERO };
   const beyond = met?.taken.isBeyond ?? false;
   const { fee, claimed } = feesOf(met, request.side, orderContext);

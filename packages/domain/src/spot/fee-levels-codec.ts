@@ -22,7 +22,7 @@ function readLevels(json: unknown): readonly FeeLevel[] | undefined {
   const levels = json.map(readLevel).filter((level) => level !== undefined);
   const [first, ...others] = levels;
   if (levels.length < json.length || first?.volume !== 0n) return undefined;
-  return others.every((level, at) => isBetter(level, levels[at])) ? levels : undefined;
+  return others.every((level, index) => isBetter(level, levels[index])) ? levels : undefined;
 }
 
 const isBetter = (level: FeeLevel, before: FeeLevel | undefined) =>

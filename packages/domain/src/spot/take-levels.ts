@@ -29,13 +29,13 @@ export function takeLevels(levels: readonly DepthLevel[], taking: Taking): Taken
   let cost = ZERO;
   for (const [price, open] of levels) {
     if (!accepts(taking, price)) return { quantity, cost, isBeyond: false };
-    const part = min(open, roomAt(price, taking, { quantity, cost }));
+    const part = min(open, capacityAt(price, taking, { quantity, cost }));
     quantity = add(quantity, part);
     cost = add(cost, multiply(part, price, taking.side === 'buy' ? 'up' : 'down')); // Exact on the grid.
     if (part < open) return { quantity, cost, isBeyond: false };
   }
   const last = levels.at(-1)?.[0];
-  return { quantity, cost, isBeyond: last !== undefined && roomAt(last, taking, { quantity, cost }) > ZERO };
+  return { quantity, cost, isBeyond: last !== undefined && capacityAt(last, taking, { quantity, cost }) > ZERO };
 }
 
 export const accepts = ({ side, limit }: Pick<Taking, 'side' | 'limit'>, price: Price): boolean =>
@@ -43,7 +43,7 @@ export const accepts = ({ side, limit }: Pick<Taking, 'side' | 'limit'>, price: 
 
 type SoFar = Pick<Taken, 'quantity' | 'cost'>;
 
-const roomAt = (price: Price, { wants, lot }: Taking, { quantity, cost }: SoFar): Amount =>
+const capacityAt = (price: Price, { wants, lot }: Taking, { quantity, cost }: SoFar): Amount =>
   'quantity' in wants
     ? subtract(wants.quantity, quantity)
     : floorTo(divide(subtract(wants.cost, cost), price, 'down'), lot);

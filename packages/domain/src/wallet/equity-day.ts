@@ -60,8 +60,8 @@ export function walkDay(past: DayPast): EquityDay {
     .map((flow) => ({ atMs: flow.atMs, worth: flowWorth(past, flow) }));
   const cameBefore = (atMs: number) =>
     flows.reduce((came, flow) => (flow.atMs < atMs ? add(came, flow.worth) : came), ZERO);
-  const points = boundariesOf(sinceMs, nowMs).map((atMs, at) => ({
-    worth: worthAt[at] ?? ZERO,
+  const points = boundariesOf(sinceMs, nowMs).map((atMs, index) => ({
+    worth: worthAt[index] ?? ZERO,
     came: cameBefore(atMs),
   }));
   return { points, now: total, came: cameBefore(Number.POSITIVE_INFINITY), unvalued };
@@ -69,7 +69,7 @@ export function walkDay(past: DayPast): EquityDay {
 
 function boundariesOf(sinceMs: number, nowMs: number): number[] {
   const count = Math.max(0, Math.floor((nowMs - sinceMs) / EQUITY_STEP_MS)) + 1; // tidy: not money
-  return Array.from({ length: count }, (_, at) => sinceMs + at * EQUITY_STEP_MS);
+  return Array.from({ length: count }, (_, index) => sinceMs + index * EQUITY_STEP_MS);
 }
 
 /** Prices of the past only of what has one now: a coin counts all day or not at all. */

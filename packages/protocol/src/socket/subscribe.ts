@@ -4,13 +4,13 @@ import type { RefusalCode } from '../errors/catalogue.ts';
 /** A frame with this as `prev` is all there is, as of its `seq`: what a reader starts with. */
 export const FROM_THE_START = '';
 
-const place = z.string().check(z.regex(/^\d{1,19}$/));
+const sequence = z.string().check(z.regex(/^\d{1,19}$/));
 
 /** A frame of a public channel; what its `data` means is the channel's. Every frame names the one before it. */
 export const publicFrame = z.object({
   channel: z.string(),
-  prev: z.union([z.literal(FROM_THE_START), place]),
-  seq: place,
+  prev: z.union([z.literal(FROM_THE_START), sequence]),
+  seq: sequence,
   data: z.unknown(),
 });
 export type PublicFrame = z.infer<typeof publicFrame>;

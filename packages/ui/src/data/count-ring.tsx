@@ -10,16 +10,16 @@ export function CountRing({ done, of, label }: Props) {
   const share = AROUND / of;
   return (
     <svg className="count-ring" viewBox="0 0 80 80" role="img" aria-label={label}>
-      {Array.from({ length: of }, (_, at) => at).map((at) => (
+      {Array.from({ length: of }, (_, index) => index).map((index) => (
         <circle
-          key={at}
-          className={at < done ? 'count-ring__i count-ring__i--on' : 'count-ring__i'}
+          key={index}
+          className={index < done ? 'count-ring__i count-ring__i--on' : 'count-ring__i'}
           cx="40"
           cy="40"
           r={RADIUS}
           strokeDasharray={`${(share - GAP).toFixed(2)} ${(AROUND - share + GAP).toFixed(2)}`}
           strokeDashoffset={(-GAP / 2).toFixed(2)}
-          transform={`rotate(${(360 / of) * at - 90} 40 40)`}
+          transform={`rotate(${(360 / of) * index - 90} 40 40)`}
         />
       ))}
       <text x="40" y="47">

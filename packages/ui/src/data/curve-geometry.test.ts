@@ -39,8 +39,8 @@ describe('a curve against its mark', () => {
     fc.assert(
       fc.property(anyPrices, anyPrice, (values, mark) => {
         const { line, markY } = drawCurve(values, mark, BOX);
-        for (const [at, [, y]] of pointsOf(line).entries())
-          expect(values[at]! >= mark ? y <= markY + 0.5 : y >= markY - 0.6).toBe(true);
+        for (const [index, [, y]] of pointsOf(line).entries())
+          expect(values[index]! >= mark ? y <= markY + 0.5 : y >= markY - 0.6).toBe(true);
       }),
     );
   });

@@ -17,7 +17,9 @@ export function drawCurve(values: readonly Decimal[], mark: Decimal, box: CurveB
     box.top + (1 - positionBetween(value, low, high)) * (box.height - box.top - box.bottom);
   const stepX = box.width / Math.max(values.length - 1, 1);
   const markY = onPixel(yOf(mark));
-  const line = values.map((value, at) => `${at === 0 ? 'M' : 'L'}${short(at * stepX)} ${short(yOf(value))}`).join('');
+  const line = values
+    .map((value, index) => `${index === 0 ? 'M' : 'L'}${short(index * stepX)} ${short(yOf(value))}`)
+    .join('');
   const endX = short((values.length - 1) * stepX);
   const area = values.length < 2 ? '' : `${line}L${endX} ${markY}L0 ${markY}Z`;
   return { line, area, markY, lastY: short(yOf(values.at(-1) ?? mark)) };

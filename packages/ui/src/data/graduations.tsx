@@ -4,8 +4,8 @@ type Props = { count: number; on: number; label: string; tone?: 'brand' | 'ok' }
 export function Graduations({ count, on, label, tone = 'brand' }: Props) {
   return (
     <div className={`staffbar staffbar--${tone}`} role="img" aria-label={label}>
-      {Array.from({ length: count }, (_, at) => at).map((at) => (
-        <i key={at} className={at < on ? 'on' : ''} />
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <i key={index} className={index < on ? 'on' : ''} />
       ))}
     </div>
   );

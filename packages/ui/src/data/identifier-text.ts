@@ -13,9 +13,9 @@ export function cutHash(hash: string): string {
 /** Groups of four; within them the first and last six characters are told from the rest. */
 export function addressGroups(address: string): Piece[][] {
   const lastEnd = Math.max(address.length - SHOWN_ENDS, SHOWN_ENDS);
-  return groupsOf(address).map((group, at) => {
+  return groupsOf(address).map((group, index) => {
     const letters = [...group].map((letter, within) => {
-      const place = at * GROUP + within;
+      const place = index * GROUP + within;
       return { text: letter, isEnd: place < SHOWN_ENDS || place >= lastEnd };
     });
     return letters.reduce<Piece[]>(joinAlike, []);

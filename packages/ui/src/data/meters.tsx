@@ -2,8 +2,8 @@
 export function Steps({ count, done, label }: { count: number; done: number; label: string }) {
   return (
     <div className="steps" role="img" aria-label={label}>
-      {Array.from({ length: count }, (_, at) => at).map((at) => (
-        <i key={at} className={at < done ? 'on' : ''} />
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <i key={index} className={index < done ? 'on' : ''} />
       ))}
     </div>
   );

@@ -8,7 +8,7 @@ const TEXT = 'otpauth://totp/Tidemark:mira%40example.com?secret=JBSWY3DPEHPK3PXP
 function squaresOf(path: string): Set<string> {
   const squares = new Set<string>();
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
-    for (let at = 0; at < Number(length); at += 1) squares.add(`${Number(x) + at},${Number(y)}`);
+    for (let index = 0; index < Number(length); index += 1) squares.add(`${Number(x) + index},${Number(y)}`);
   return squares;
 }
 

@@ -28,13 +28,13 @@ export function ChipGroup<Value extends string>({ label, chips, wrap, value, onC
 
 /** Any number of many: the same look over check boxes. */
 export function ChipChecks<Value extends string>({ label, chips, wrap, values, onChange }: ManyProps<Value>) {
-  const turn = (value: Value, isOn: boolean) =>
+  const toggle = (value: Value, isOn: boolean) =>
     onChange(isOn ? [...values, value] : values.filter((held) => held !== value));
   return (
     <fieldset className={wrap ? 'chips chips--wrap' : 'chips'} aria-label={label}>
       {chips.map((chip) => {
         const isOn = values.includes(chip.value);
-        return <Face key={chip.value} chip={chip} isOn={isOn} onToggle={() => turn(chip.value, !isOn)} />;
+        return <Face key={chip.value} chip={chip} isOn={isOn} onToggle={() => toggle(chip.value, !isOn)} />;
       })}
     </fieldset>
   );

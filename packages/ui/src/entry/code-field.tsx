@@ -14,7 +14,7 @@ type Props = {
 /** Six boxes over one real input, so that paste, autofill and screen readers see one field. */
 export function CodeField({ label, aside, value, onChange, error, hint, length = 6 }: Props) {
   const id = useId();
-  const boxes = Array.from({ length }, (_, at) => ({ at, digit: value[at] ?? '' }));
+  const boxes = Array.from({ length }, (_, index) => ({ at: index, digit: value[index] ?? '' }));
   return (
     <div>
       <div className="lbl">

@@ -67,8 +67,8 @@ export function PinPad(props: Props) {
 function Dots({ filled, countLabel, isWrong }: { filled: number; countLabel: string; isWrong: boolean }) {
   return (
     <div className={isWrong ? 'pin__dots pin__dots--wrong' : 'pin__dots'} role="status" aria-label={countLabel}>
-      {Array.from({ length: PIN_MOST }, (_, at) => at).map((at) => (
-        <i key={at} className={at < filled ? 'pin__dot pin__dot--on' : 'pin__dot'} />
+      {Array.from({ length: PIN_MOST }, (_, index) => index).map((index) => (
+        <i key={index} className={index < filled ? 'pin__dot pin__dot--on' : 'pin__dot'} />
       ))}
     </div>
   );

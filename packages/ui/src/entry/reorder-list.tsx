@@ -48,10 +48,10 @@ export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, lab
   return (
     <>
       <ul className={drag === undefined ? 'reorder' : 'reorder reorder--moving'} aria-label={label}>
-        {items.map((item, at) => {
+        {items.map((item, index) => {
           const key = keyOf(item);
           const isHeld = drag?.key === key;
-          const shift = drag === undefined || isHeld ? 0 : givesWay(at, drag);
+          const shift = drag === undefined || isHeld ? 0 : givesWay(index, drag);
           return (
             <li
               key={key}
@@ -61,11 +61,11 @@ export function ReorderList<Item>({ label, items, keyOf, face, end, onOrder, lab
               <Handle
                 name={labels.handle(item)}
                 help={labels.help}
-                {...handle(key, at)}
-                onKey={(e) => moveByKey(e, at)}
+                {...handle(key, index)}
+                onKey={(e) => moveByKey(e, index)}
               />
               <span className="reorder__face">{face(item)}</span>
-              <ToTop name={labels.toTop(item)} isThere={at === 0} onPress={() => move(at, 0)} />
+              <ToTop name={labels.toTop(item)} isThere={index === 0} onPress={() => move(index, 0)} />
               {end?.(item)}
             </li>
           );

@@ -10,7 +10,7 @@ describe('an item that is moved', () => {
     (from, to) => {
       const moved = moveItem(LETTERS, from, to);
       expect(moved[to]).toBe(LETTERS[from]);
-      expect(moved.filter((letter) => letter !== LETTERS[from])).toEqual(LETTERS.filter((_, at) => at !== from));
+      expect(moved.filter((letter) => letter !== LETTERS[from])).toEqual(LETTERS.filter((_, index) => index !== from));
     },
   );
 

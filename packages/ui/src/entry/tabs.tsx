@@ -33,16 +33,16 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end, 
     <>
       <div className="tabs">
         <div ref={list} className="tabs__list" role="tablist" aria-label={label} onKeyDown={onKeyDown} tabIndex={-1}>
-          {tabs.map((tab, place) => (
+          {tabs.map((tab, index) => (
             <button
               key={tab.value}
               type="button"
               role="tab"
               id={`${id}-${tab.value}`}
-              className={place === chosen ? 'tabs__i tabs__i--on' : 'tabs__i'}
-              aria-selected={place === chosen}
-              aria-controls={place === chosen ? panel : undefined}
-              tabIndex={place === Math.max(chosen, 0) ? 0 : -1}
+              className={index === chosen ? 'tabs__i tabs__i--on' : 'tabs__i'}
+              aria-selected={index === chosen}
+              aria-controls={index === chosen ? panel : undefined}
+              tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
               onClick={() => onChange(tab.value)}
             >
               {tab.label}

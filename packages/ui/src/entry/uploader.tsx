@@ -37,8 +37,8 @@ export function Uploader({ label, labels, send, hint, accept = 'image/*' }: Prop
     <fieldset className="upload" aria-label={label} aria-describedby={`${id}-hint`}>
       {upload.step === 'none' ? (
         <div className="upload__ways">
-          <Way icon="camera" label={labels.camera} accept={accept} camera onFile={start} />
-          <Way icon="image" label={labels.album} accept={accept} onFile={start} />
+          <SourceButton icon="camera" label={labels.camera} accept={accept} camera onFile={start} />
+          <SourceButton icon="image" label={labels.album} accept={accept} onFile={start} />
         </div>
       ) : (
         <Sending upload={upload} labels={labels} accept={accept} start={start} />
@@ -48,7 +48,7 @@ export function Uploader({ label, labels, send, hint, accept = 'image/*' }: Prop
   );
 }
 
-type WayProps = {
+type SourceButtonProps = {
   icon: 'camera' | 'image';
   label: string;
   accept: string;
@@ -57,7 +57,7 @@ type WayProps = {
   onFile: (file: File) => void;
 };
 
-function Way({ icon, label, accept, camera = false, small = false, onFile }: WayProps) {
+function SourceButton({ icon, label, accept, camera = false, small = false, onFile }: SourceButtonProps) {
   return (
     <label className="upload__way">
       <input
@@ -102,7 +102,9 @@ function Sending({ upload, labels, accept, start }: SendingProps) {
             {labels.retry}
           </Button>
         )}
-        {upload.step !== 'sending' && <Way icon="image" label={labels.again} accept={accept} small onFile={start} />}
+        {upload.step !== 'sending' && (
+          <SourceButton icon="image" label={labels.again} accept={accept} small onFile={start} />
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type Box, placeCard, roomFor, seenOf } from './coach-place.ts';
+import { type Box, placeCard, roomFor, seenOf } from './coach-position.ts';
 
 /** What is pointed at is drawn a little larger than it is, and its frame never lies on the window's edge. */
 const AROUND = 6;

@@ -20,7 +20,7 @@ export const lifeOfNotice = ({ kind }: Pick<Notice, 'kind'>): number | undefined
  */
 export function withNotice(notices: readonly Notice[], notice: Notice): readonly Notice[] {
   return [notice, ...notices.filter(({ id }) => id !== notice.id)].filter(
-    (held, at) => at < NOTICES_MOST || lifeOfNotice(held) === undefined,
+    (held, index) => index < NOTICES_MOST || lifeOfNotice(held) === undefined,
   );
 }
 

@@ -16,8 +16,8 @@ export const Skeleton = ({ className }: { className: string }) => <span classNam
 
 /** Rows of the real height, so that nothing moves when the list arrives. */
 export function SkeletonRows({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, at) => at).map((at) => (
-    <div key={at} className="row">
+  return Array.from({ length: count }, (_, index) => index).map((index) => (
+    <div key={index} className="row">
       <Skeleton className="size-8 rounded-full" />
       <div className="row__main">
         <Skeleton className="h-4 w-16" />

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { measureKeyboard, type Room } from './keyboard-room.ts';
+import { type KeyboardSpace, measureKeyboard } from './keyboard-space.ts';
 
 const TYPED_INTO = 'input:not([type=radio], [type=checkbox], [type=range], [type=file]), textarea';
 
-let room: Room | undefined;
+let viewport: KeyboardSpace | undefined;
 const listeners = new Set<() => void>();
 
 function look(): void {
@@ -12,10 +12,14 @@ function look(): void {
   const covered = window.innerHeight - view.height - view.offsetTop;
   const isTyping = document.activeElement?.matches(TYPED_INTO) ?? false;
   const seen = { width: Math.round(view.width), height: view.height * view.scale, covered, isTyping };
-  const next = measureKeyboard(room, seen);
-  if (next.isKeyboardOpen === room?.isKeyboardOpen && next.covered === room.covered && next.tallest === room.tallest)
+  const next = measureKeyboard(viewport, seen);
+  if (
+    next.isKeyboardOpen === viewport?.isKeyboardOpen &&
+    next.covered === viewport.covered &&
+    next.tallest === viewport.tallest
+  )
     return;
-  room = next;
+  viewport = next;
   for (const listener of listeners) listener();
 }
 
@@ -36,7 +40,7 @@ function eachSource(use: (target: EventTarget, kind: string) => void): void {
 }
 
 /** Whether a screen keyboard takes room from the page. */
-export const useKeyboardOpen = () => useSyncExternalStore(watch, () => room?.isKeyboardOpen ?? false);
+export const useKeyboardOpen = () => useSyncExternalStore(watch, () => viewport?.isKeyboardOpen ?? false);
 
 /** How many pixels of the page lie under it; none where the browser makes the page smaller instead. */
-export const useKeyboardCover = () => useSyncExternalStore(watch, () => room?.covered ?? 0);
+export const useKeyboardCover = () => useSyncExternalStore(watch, () => viewport?.covered ?? 0);

@@ -8,7 +8,8 @@ const rate = (basisPoints: bigint) => (basisPoints * ONE) / 10_000n;
 const sum = (levels: readonly LadderLevel[], worth: (level: LadderLevel) => bigint) =>
   levels.reduce((total, level) => total + worth(level), 0n);
 /** Each followed by a greater one. */
-const isRising = (prices: readonly bigint[]) => prices.every((price, at) => at === 0 || price > (prices[at - 1] ?? 0n));
+const isRising = (prices: readonly bigint[]) =>
+  prices.every((price, index) => index === 0 || price > (prices[index - 1] ?? 0n));
 const law = (check: (input: LadderInput) => void, numRuns = 1_000) =>
   fc.assert(fc.property(inputs, check), { numRuns });
 

@@ -16,22 +16,22 @@ export class AccountIds {
   /** Asks the database once for those not met before; naming an account nobody opened is a defect. */
   async resolve(tx: Reader, accounts: readonly KeyedAccount[]): Promise<AccountId[]> {
     const ids = await this.find(tx, accounts);
-    return ids.map((id, at) => expectDefined(id, `the account ${accounts[at]?.key}`));
+    return ids.map((id, index) => expectDefined(id, `the account ${accounts[index]?.key}`));
   }
 
   /** The same where an account may not be open. */
   async find(tx: Reader, accounts: readonly KeyedAccount[]): Promise<(AccountId | undefined)[]> {
     const ids = accounts.map(({ key }) => this.#known.get(key));
     if (!ids.includes(undefined)) return ids;
-    const learned = await this.#learn(
+    const learned = await this.#remember(
       tx,
-      accounts.filter((_, at) => ids[at] === undefined),
+      accounts.filter((_, index) => ids[index] === undefined),
     );
-    return accounts.map(({ key }, at) => ids[at] ?? learned.get(key));
+    return accounts.map(({ key }, index) => ids[index] ?? learned.get(key));
   }
 
   /** Answers what was learned: another shard of this process may make room meanwhile. */
-  async #learn(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
+  async #remember(tx: Reader, missing: readonly KeyedAccount[]): Promise<ReadonlyMap<string, AccountId>> {
     const learned = new Map((await findAccounts(tx, missing)).map((it) => [keyOf(it.book, it), it.id]));
     if (this.#known.size + learned.size > REMEMBERED_MAX) this.#known.clear();
     for (const [key, id] of learned) this.#known.set(key, id);

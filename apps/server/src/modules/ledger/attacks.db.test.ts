@@ -65,7 +65,7 @@ const A = 'real user:1 USDT';
 const B = 'real user:2 USDT';
 const BTC = 'real user:1 BTC';
 const DEMO = 'demo user:1 USDT';
-const DEMO_WORLD = 'demo world:test USDT';
+const DEMO_EXTERNAL = 'demo world:test USDT';
 
 describe('the database, attacked as role app', () => {
   it('given a sound transfer, when it is posted by hand, then it is accepted: what follows fails for its own reason', async () => {
@@ -95,7 +95,7 @@ describe('the database, attacked as role app', () => {
   it('refuses another book, and a balanced real half beside a balanced demo half', async () => {
     expect(await attack('demo', `${A}: -5`, `${B}: 5`)).toBe('LG002');
     expect(await attack('real', `${A}: -5`, `${DEMO}: 5`)).toBe('LG002');
-    const halves = [`${A}: -5`, `${B}: 5`, `${DEMO_WORLD}: -5`, `${DEMO}: 5`];
+    const halves = [`${A}: -5`, `${B}: 5`, `${DEMO_EXTERNAL}: -5`, `${DEMO}: 5`];
     expect(await attack('real', ...halves)).toBe('LG002');
     expect(await attack('demo', ...halves)).toBe('LG002');
   });

@@ -56,13 +56,13 @@ export function createLedger(nextId: NextId): Ledger {
     },
     lockAvailable: async (tx, book, names) => {
       const found = await ids.find(tx, named(book, names));
-      const missing = names.filter((_, at) => found[at] === undefined);
+      const missing = names.filter((_, index) => found[index] === undefined);
       const wanted = found.filter((id) => id !== undefined);
       const locked = await store.lockFreeAccounts(tx, wanted);
       const got = new Set(locked.map(({ id }) => id));
       order.noteLock(tx, [...got]);
       const isBusy = (id: AccountId | undefined) => id !== undefined && !got.has(id);
-      return { locked, missing, busy: names.filter((_, at) => isBusy(found[at])) };
+      return { locked, missing, busy: names.filter((_, index) => isBusy(found[index])) };
     },
     lockWithWait: async (tx, book, names) => {
       const found = await ids.find(tx, named(book, names));

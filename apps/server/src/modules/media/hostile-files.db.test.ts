@@ -15,7 +15,9 @@ beforeAll(async () => {
 const RUN = 16;
 
 const runsOf = (bytes: Buffer) =>
-  Array.from({ length: Math.max(0, bytes.length - RUN + 1) }, (_, at) => bytes.toString('latin1', at, at + RUN));
+  Array.from({ length: Math.max(0, bytes.length - RUN + 1) }, (_, index) =>
+    bytes.toString('latin1', index, index + RUN),
+  );
 
 /** Whether any sixteen bytes in a row of one are in the other; rows of one and the same byte say nothing. */
 function shareRun(stored: Buffer, payload: Buffer): boolean {

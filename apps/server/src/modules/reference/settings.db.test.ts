@@ -87,7 +87,9 @@ describe('settings', () => {
     expect(await readVersion(db, delayMs, version)).toEqual({ version, value: 2, from: expect.any(Date) });
     expect(await readVersion(db, delayMs, version + 2)).toBeUndefined();
     const list = await listVersions(db, delayMs);
-    expect(list.map((it) => it.version)).toEqual(Array.from({ length: version + 2 }, (_, at) => version + 1 - at));
+    expect(list.map((it) => it.version)).toEqual(
+      Array.from({ length: version + 2 }, (_, index) => version + 1 - index),
+    );
     expect(list.slice(0, 2).map(({ value }) => value)).toEqual([3, 2]);
   });
 

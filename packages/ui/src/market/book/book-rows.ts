@@ -51,11 +51,11 @@ export function bookRows({ bids, asks }: BookLevels, shape: BookShape): BookRows
   function writeSide(side: BookSide, levels: readonly BookLevel[]): readonly BookRow[] {
     const places = Math.min(shape.precision, placesOf(step));
     const own = new Set(shape.own.filter((one) => one.side === side).map(({ price }) => groupPrice(price, step, side)));
-    return levels.map(([price, amount], place) => ({
+    return levels.map(([price, amount], index) => ({
       price,
       priceText: showPrice(price, places),
       amountText: bookAmount(amount, shape.lotPrecision),
-      share: largest === ZERO ? 0 : positionBetween(sumOf(levels.slice(0, place + 1)), ZERO, largest),
+      share: largest === ZERO ? 0 : positionBetween(sumOf(levels.slice(0, index + 1)), ZERO, largest),
       isOwn: own.has(price),
     }));
   }

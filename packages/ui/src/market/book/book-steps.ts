@@ -8,6 +8,6 @@ const COARSEST = 1_000;
 export function bookSteps(tick: Price, price: Price | undefined): readonly Price[] {
   const steps = FACTORS.map((factor) => multiplyByCount(tick, factor));
   return steps.filter(
-    (step, place) => place === 0 || (price !== undefined && multiplyByCount(step, COARSEST) <= price),
+    (step, index) => index === 0 || (price !== undefined && multiplyByCount(step, COARSEST) <= price),
   );
 }

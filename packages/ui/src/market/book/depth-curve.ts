@@ -27,7 +27,7 @@ export function depthCurve({ bids, asks }: BookLevels): DepthCurve | undefined {
   const middle = ((best[0] + best[1]) / 2n) as Price;
   const apart = (price: Price) => absolute(subtract<Price>(price, middle));
   const near = (levels: readonly BookLevel[]) =>
-    levels.filter(([price], place) => place === 0 || apart(price) <= middle / REACH);
+    levels.filter(([price], index) => index === 0 || apart(price) <= middle / REACH);
   const sums = { bids: sumUp(near(bids), 'bid'), asks: sumUp(near(asks), 'ask') };
   const ends = [sums.bids.at(-1)?.price ?? middle, sums.asks.at(-1)?.price ?? middle];
   const reach = ends.map(apart).reduce((a, b) => max(a, b));

@@ -1,8 +1,8 @@
 import type { Price } from '@app/money';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { rowsOfSides } from './book-areas.ts';
+import { BookRenderer, type BookShown } from './book-renderer.ts';
 import type { BookLabels, BookPosition, BookSide, BookSource, BookView } from './book-source.ts';
-import { type BookShown, BookStage } from './book-stage.ts';
 import { NO_LEVEL, useLevelPress } from './use-level-press.ts';
 import { useSpokenBest } from './use-spoken-best.ts';
 
@@ -39,7 +39,7 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
   const best = useId();
   const hasMiddle = layout === 'column' && middle !== undefined;
   const middleHeight = hasMiddle ? MIDDLE_PX : 0;
-  const stage = useBookStage(canvas, source, {
+  const renderer = useBookRenderer(canvas, source, {
     layout,
     view,
     rows,
@@ -49,7 +49,7 @@ export function OrderBook({ view = 'both', own = NONE, layout = 'column', isStal
     lotPrecision,
     own,
   });
-  const press = useLevelPress(stage, {
+  const press = useLevelPress(renderer, {
     onPick: ({ price, side }) => props.onPick?.(price, side),
     onHold: (level) => props.onHold?.(level),
   });
@@ -87,28 +87,28 @@ function BookHead({ layout, labels }: { layout: Layout; labels: BookLabels }) {
     layout === 'wide' ? [labels.amount, labels.bid, labels.ask, labels.amount] : [labels.price, labels.amount];
   return (
     <div className="book__h" aria-hidden="true">
-      {names.map((name, place) => (
+      {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the heads never change places.
-        <span key={place}>{name}</span>
+        <span key={index}>{name}</span>
       ))}
     </div>
   );
 }
 
 /** A stage for each source; what else changes is shown on the same one. */
-function useBookStage(canvas: React.RefObject<HTMLCanvasElement | null>, source: BookSource, shown: BookShown) {
-  const stage = useRef<BookStage>(undefined);
+function useBookRenderer(canvas: React.RefObject<HTMLCanvasElement | null>, source: BookSource, shown: BookShown) {
+  const renderer = useRef<BookRenderer>(undefined);
   const first = useRef(shown);
   useLayoutEffect(() => {
     if (canvas.current === null) return undefined;
-    const made = new BookStage(canvas.current, source, first.current);
-    stage.current = made;
+    const made = new BookRenderer(canvas.current, source, first.current);
+    renderer.current = made;
     return () => made.dispose();
   }, [canvas, source]);
   // After every render: a stage knows what it shows already.
   useLayoutEffect(() => {
     first.current = shown;
-    stage.current?.show(shown);
+    renderer.current?.show(shown);
   });
-  return stage;
+  return renderer;
 }

@@ -41,7 +41,7 @@ describe('the pace of painting', () => {
   it('given sixty changes a second, when painted, then no two paints are nearer than a tenth', () => {
     const { painted } = aSecondOf(60);
     vi.advanceTimersByTime(500);
-    const gaps = painted.slice(1).map(({ at }, place) => at - (painted[place]?.at ?? 0));
+    const gaps = painted.slice(1).map(({ at }, index) => at - (painted[index]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(100);
     expect(painted.length).toBeGreaterThan(7);
   });

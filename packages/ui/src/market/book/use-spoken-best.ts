@@ -10,13 +10,13 @@ const UNKNOWN = '—';
 type Best = { readonly source: BookSource; readonly precision: number } & Pick<BookLabels, 'bid' | 'ask'>;
 
 /** Writes the best bid and ask into an element, without React. */
-export function useSpokenBest(place: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
+export function useSpokenBest(container: RefObject<HTMLElement | null>, { source, precision, bid, ask }: Best): void {
   useEffect(() => {
     const write = (price: Price | undefined) => (price === undefined ? UNKNOWN : showPrice(price, precision));
     const pace = createPaintPace(TIMES_A_SECOND, () => {
       const levels = source.read();
-      if (place.current === null || levels === undefined) return false;
-      place.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
+      if (container.current === null || levels === undefined) return false;
+      container.current.textContent = `${bid} ${write(levels.bids[0]?.[0])}, ${ask} ${write(levels.asks[0]?.[0])}`;
       return true;
     });
     const stop = source.listen(pace.trigger);
@@ -25,5 +25,5 @@ export function useSpokenBest(place: RefObject<HTMLElement | null>, { source, pr
       stop();
       pace.stop();
     };
-  }, [place, source, precision, bid, ask]);
+  }, [container, source, precision, bid, ask]);
 }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { calmTicks } from './axis-ticks.ts';
 
 const ticks = (count: number, px: number, from = 66_300) =>
-  Array.from({ length: count }, (_, at) => ({ coord: 300 - at * px, value: String(from + at * 300), text: 'price' }));
+  Array.from({ length: count }, (_, index) => ({
+    coord: 300 - index * px,
+    value: String(from + index * 300),
+    text: 'price',
+  }));
 const valuesOf = (kept: readonly { value: number | string }[]) => kept.map(({ value }) => Number(value));
 
 describe('labels of the price axis', () => {

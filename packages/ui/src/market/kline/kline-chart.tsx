@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { KlineLegend } from './kline-legend.tsx';
+import type { KlineRenderer } from './kline-renderer.ts';
 import type {
   CandleStyle,
   KlineHandle,
@@ -11,10 +12,9 @@ import type {
   KlineState,
   KlineTrade,
 } from './kline-source.ts';
-import type { KlineRenderer } from './kline-stage.ts';
 import type { KlineLegend as Legend } from './legend-values.ts';
 import { timeLabels } from './time-labels.ts';
-import { useRenderer } from './use-stage.ts';
+import { useRenderer } from './use-renderer.ts';
 
 type Props = {
   source: KlineSource;
@@ -42,7 +42,7 @@ const NO_TRADES: readonly KlineTrade[] = [];
 /** Candles with history, live bars, indicators and named levels. It fills its place and takes every gesture in it. */
 export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: Props) {
   const { source, period, precision, volumePrecision, labels, timeZone } = shown;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<KlineState>('loading');
   const [legend, setLegend] = useState<{ key: string; legend: Legend }>();
   const showState = (next: KlineState) => {
@@ -50,7 +50,7 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
     onState?.(next);
   };
   const events = { onState: showState, onLegend: (next: Legend) => setLegend({ key: source.key, legend: next }) };
-  const renderer = useRenderer(place, events, retryKey);
+  const renderer = useRenderer(container, events, retryKey);
   useShown(renderer, shown);
   useImperativeHandle(handle, () => handleWithin(renderer), [renderer]);
   const { moment } = useMemo(
@@ -62,7 +62,7 @@ export function KlineChart({ onState, retryKey = 0, handle, label, ...shown }: P
     <div className="kline">
       <KlineLegend legend={current} {...{ labels, precision, volumePrecision, moment }} />
       <div className={`kline__plot kline__plot--${state}`} data-chart={state}>
-        <div ref={place} className="kline__canvas" role="img" aria-label={label} />
+        <div ref={container} className="kline__canvas" role="img" aria-label={label} />
         {state === 'loading' && <i className="kline__ghost" />}
       </div>
     </div>

@@ -38,4 +38,4 @@ export const isSameLegend = (one: KlineLegend | undefined, other: KlineLegend): 
   one?.bar === other.bar &&
   one.isLast === other.isLast &&
   one.values.length === other.values.length &&
-  one.values.every(({ name, text }, at) => name === other.values[at]?.name && text === other.values[at]?.text);
+  one.values.every(({ name, text }, index) => name === other.values[index]?.name && text === other.values[index]?.text);

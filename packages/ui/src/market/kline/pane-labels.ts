@@ -14,11 +14,11 @@ export const paneLabels =
     // One line for each of its numbers, which the library only counts.
     const isMany = indicator.name === 'RSI';
     const values = legendValues([indicator], crosshair.dataIndex ?? -1, indicator.precision);
-    const legends = values.map(({ name, text, series }, at) => {
-      const isLine = indicator.figures[at]?.type === 'line';
+    const legends = values.map(({ name, text, series }, index) => {
+      const isLine = indicator.figures[index]?.type === 'line';
       const color = !isLine ? faintInk : series === 1 ? first : second;
       return {
-        title: { text: `${isMany ? `${indicator.name}${indicator.calcParams[at]}` : name} `, color },
+        title: { text: `${isMany ? `${indicator.name}${indicator.calcParams[index]}` : name} `, color },
         value: { text, color },
       };
     });

@@ -4,7 +4,7 @@ import type { Input } from '@app/protocol';
 import { bindMobile as route } from '@app/protocol/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { takeCode } from '../code/code.store.ts';
 import { securityMail } from '../code/mails.ts';

@@ -5,7 +5,7 @@ import { updatePassword as route } from '@app/protocol/auth';
 import { accept, refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import type { RequestInfo } from '../../../platform/serve.ts';
-import { publishSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { endSession } from '../session/session.store.ts';
 import { startSession } from '../session/start-session.ts';

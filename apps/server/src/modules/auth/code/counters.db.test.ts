@@ -104,8 +104,8 @@ describe('guesses at codes by somebody who is signed in', () => {
 
   async function guess(person: Person, count: number): Promise<Record<string, number>> {
     const outcomes: Promise<unknown>[] = [];
-    for (let turn = 0; turn < count; turn++) {
-      const outcome = (WAYS[turn % WAYS.length] ?? byChallenge)(person);
+    for (let index = 0; index < count; index++) {
+      const outcome = (WAYS[index % WAYS.length] ?? byChallenge)(person);
       outcomes.push(outcome);
       await outcome.catch(() => {}); // One after another: each has its own fresh code.
     }
@@ -138,7 +138,7 @@ describe('guesses at codes by somebody who is signed in', () => {
   it('given right ones in between, when they end, then they did not count', async () => {
     const person = await testbed.newPerson();
     await guess(person, 19);
-    for (let turn = 0; turn < 5; turn++) await byChallenge(person, true);
+    for (let index = 0; index < 5; index++) await byChallenge(person, true);
     expect(await guess(person, 3)).toEqual({ code_wrong: 1, too_many_requests: 2 });
   });
 });
@@ -147,8 +147,8 @@ describe('codes sent to one recipient', () => {
   /** Five every eleven minutes, as the short window allows. */
   async function requestAllDay(to: string, request: (to: string) => Promise<unknown> = requestCode) {
     const outcomes: Promise<unknown>[] = [];
-    for (let turn = 0; turn < 50; turn++) {
-      if (turn % 5 === 0) await testbed.setClock(`${(turn / 5) * 11} minutes`);
+    for (let index = 0; index < 50; index++) {
+      if (index % 5 === 0) await testbed.setClock(`${(index / 5) * 11} minutes`);
       const outcome = request(to);
       outcomes.push(outcome);
       await outcome.catch(() => {});

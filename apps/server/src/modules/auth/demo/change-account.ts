@@ -2,7 +2,7 @@ import { expectDefined } from '@app/base';
 import type { Book } from '@app/domain/ledger';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import { describeUser, type User } from '../account/describe-user.ts';
 import { findUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

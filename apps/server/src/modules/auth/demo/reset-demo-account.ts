@@ -41,10 +41,10 @@ async function openAccounts({ db, ledger }: ResetDeps, userId: bigint): Promise<
   const own = await ledger.readOwner(db, 'demo', `user:${userId}`);
   const wallet = demoWallet(userId);
   const currencies = new Set([wallet.currency, ...own.map(({ currency }) => currency)]);
-  const worlds = [...currencies].map(demoSource);
-  await ledger.open(db, 'demo', [wallet, ...worlds]);
+  const sources = [...currencies].map(demoSource);
+  await ledger.open(db, 'demo', [wallet, ...sources]);
   const isWallet = ({ kind, currency }: AccountName) => kind === wallet.kind && currency === wallet.currency;
-  return [wallet, ...own.filter((account) => !isWallet(account)), ...worlds];
+  return [wallet, ...own.filter((account) => !isWallet(account)), ...sources];
 }
 
 type Begin = { readonly userId: bigint; readonly accounts: readonly AccountName[]; readonly amount: Amount };

@@ -4,7 +4,7 @@ import type { Input, Output } from '@app/protocol';
 import { type getAuthenticator, bindAuthenticator as route } from '@app/protocol/auth';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
-import { publishSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import { readHold } from '../account/security-hold.ts';
 import { findUser, holdWithdrawals } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';

@@ -16,10 +16,10 @@ describe('a challenge for a login', () => {
 
   it('is none of ours with any byte changed, cut, longer, or under another key', () => {
     const bytes = makeLoginChallenge(keys, madeAt);
-    for (let at = 0; at < bytes.length; at++) {
+    for (let index = 0; index < bytes.length; index++) {
       const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(readLoginChallenge(keys, changed.toString('base64url')), `byte ${at}`).toBeUndefined();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(readLoginChallenge(keys, changed.toString('base64url')), `byte ${index}`).toBeUndefined();
     }
     const text = bytes.toString('base64url');
     for (const other of ['', text.slice(0, 30), `${text}AAAA`]) expect(readLoginChallenge(keys, other)).toBeUndefined();

@@ -184,7 +184,7 @@ describe('logging in with a passkey', () => {
     const countRows = async () =>
       (await testbed.root.query(`select count(*)::int as n from passkey_challenge`)).rows[0].n;
     const before = await countRows();
-    for (let turn = 0; turn < 10; turn++) await Promise.all(times(50, startLogin));
+    for (let index = 0; index < 10; index++) await Promise.all(times(50, startLogin));
     expect(await countRows()).toBe(before);
   });
 

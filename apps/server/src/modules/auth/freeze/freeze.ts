@@ -2,7 +2,7 @@ import { expectDefined } from '@app/base';
 import { refuseWith } from '../../../platform/accept.ts';
 import type { Caller } from '../../../platform/caller.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { publishSessionsEnded } from '../../../platform/session-hint.ts';
+import { publishSessionsEnded } from '../../../platform/session-events.ts';
 import { findUser, freezeUser } from '../account/user.store.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { securityMail } from '../code/mails.ts';

@@ -4,14 +4,18 @@ import { toTicks } from './block.store.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 
 /** Where somebody stands in the chain; without a hash nothing but the table can tell what follows. */
-export type Place = { readonly number: number; readonly hash: Bytes | undefined };
+export type ChainPosition = { readonly number: number; readonly hash: Bytes | undefined };
 
 /**
  * The block that was sealed after a place, or nothing where what was sent is anything else: its hash, signature and root
  * are computed anew. What costs little is asked first, so that nonsense is never unpacked.
  */
-export function believeBlock(sent: PackedBlock, place: Place, key: KeyObject | undefined): SealedBlock | undefined {
-  if (key === undefined || !isNext(sent, place)) return undefined;
+export function believeBlock(
+  sent: PackedBlock,
+  position: ChainPosition,
+  key: KeyObject | undefined,
+): SealedBlock | undefined {
+  if (key === undefined || !isNext(sent, position)) return undefined;
   try {
     return isSealed(sent, key) ? unpack(sent) : undefined;
   } catch {
@@ -19,8 +23,8 @@ export function believeBlock(sent: PackedBlock, place: Place, key: KeyObject | u
   }
 }
 
-const isNext = ({ number, previous }: PackedBlock, place: Place): boolean =>
-  number === place.number + 1 && place.hash !== undefined && isSame(previous, place.hash);
+const isNext = ({ number, previous }: PackedBlock, position: ChainPosition): boolean =>
+  number === position.number + 1 && position.hash !== undefined && isSame(previous, position.hash);
 
 function isSealed(sent: PackedBlock, key: KeyObject): boolean {
   const bytes = headerBytes(sent);
@@ -38,9 +42,9 @@ function unpack(sent: PackedBlock): SealedBlock | undefined {
 export function rootOf(leaves: readonly Bytes[]): Bytes {
   let level = leaves.map((leaf) => sha256(LEAF, leaf));
   while (level.length > 1)
-    level = level.flatMap((left, at) => {
-      const right = level[at + 1];
-      return at % 2 === 1 ? [] : [right === undefined ? left : sha256(NODE, left, right)];
+    level = level.flatMap((left, index) => {
+      const right = level[index + 1];
+      return index % 2 === 1 ? [] : [right === undefined ? left : sha256(NODE, left, right)];
     });
   return level[0] ?? new Uint8Array(32);
 }

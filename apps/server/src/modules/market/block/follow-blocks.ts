@@ -1,7 +1,7 @@
 import type { Bus } from '../../../platform/bus.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Place } from './believe-block.ts';
+import type { ChainPosition } from './believe-block.ts';
 import { findKeptAfter, readBlocks, readHeaders, readLastHeader } from './block.store.ts';
 import { EMPTY_CHAIN, type SealedBlock } from './block.ts';
 import { receiveBlocks } from './receive-blocks.ts';
@@ -22,11 +22,11 @@ const BLOCKS_A_READ = 100;
  */
 export async function followBlocks(deps: FollowDeps, follower: Follower, signal: AbortSignal): Promise<void> {
   const received = receiveBlocks(deps, signal);
-  let last: Place | undefined;
+  let last: ChainPosition | undefined;
   while (!signal.aborted) {
     let isCaughtUp = true;
     try {
-      last ??= await findPlace(deps.db, follower.after);
+      last ??= await findPosition(deps.db, follower.after);
       const brought = await received.takeAfter(last);
       const blocks = brought ?? (await readAfter(deps, last));
       if (signal.aborted) break;
@@ -42,14 +42,14 @@ export async function followBlocks(deps: FollowDeps, follower: Follower, signal:
 }
 
 /** With the hash that the next block must name. */
-async function findPlace(db: Db, after: number | undefined): Promise<Place> {
+async function findPosition(db: Db, after: number | undefined): Promise<ChainPosition> {
   if (after === undefined) return (await readLastHeader(db)) ?? EMPTY_CHAIN;
   if (after === 0) return EMPTY_CHAIN;
   const [header] = await readHeaders(db, { from: after, to: after });
   return header ?? { number: after, hash: undefined };
 }
 
-async function readAfter({ db, log }: FollowDeps, { number }: Place): Promise<readonly SealedBlock[]> {
+async function readAfter({ db, log }: FollowDeps, { number }: ChainPosition): Promise<readonly SealedBlock[]> {
   const blocks = await readRun(db, number + 1);
   if (blocks.length > 0) return blocks;
   const next = await findKeptAfter(db, number);
@@ -61,6 +61,6 @@ async function readAfter({ db, log }: FollowDeps, { number }: Place): Promise<re
 /** Up to the first one that is missing. */
 async function readRun(db: Db, from: number): Promise<readonly SealedBlock[]> {
   const blocks = await readBlocks(db, { from, to: from + BLOCKS_A_READ - 1 });
-  const gap = blocks.findIndex(({ number }, at) => number !== from + at);
+  const gap = blocks.findIndex(({ number }, index) => number !== from + index);
   return gap < 0 ? blocks : blocks.slice(0, gap);
 }

@@ -8,8 +8,8 @@ const AT = Date.parse('2026-03-01T12:00:00Z');
 function headsOf(times: readonly number[]): number[] {
   let chain = EMPTY_CHAIN;
   const heads: number[] = [];
-  for (const [at, atMs] of times.entries()) {
-    const block = { number: at + 1, atMs, hash: NO_BLOCK, ticks: [] } as unknown as SealedBlock; // All that counts here.
+  for (const [index, atMs] of times.entries()) {
+    const block = { number: index + 1, atMs, hash: NO_BLOCK, ticks: [] } as unknown as SealedBlock; // All that counts here.
     if (isHeadDue(chain, block)) heads.push(block.number);
     chain = extend(chain, block);
   }

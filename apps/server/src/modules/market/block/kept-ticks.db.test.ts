@@ -20,11 +20,11 @@ const receipts: string[] = [];
 beforeAll(async () => {
   testbed = await openReceiptTestbed();
   const owner = await testbed.bare('migrate');
-  for (const [at, day] of OLD_DAYS.entries()) {
+  for (const [index, day] of OLD_DAYS.entries()) {
     await owner.query(`create table price_ticks_${day.replaceAll('-', '')} partition of price_ticks
       for values from (id_floor('${day}Z')) to (id_floor('${day}Z'::timestamptz + interval '1 day'))`);
     const startMs = Date.parse(`${day}T00:00:00Z`);
-    for (let n = 1; n <= BLOCKS_A_DAY; n++) await sealAt(startMs + (n - 1) * 1_000, at * BLOCKS_A_DAY + n);
+    for (let n = 1; n <= BLOCKS_A_DAY; n++) await sealAt(startMs + (n - 1) * 1_000, index * BLOCKS_A_DAY + n);
   }
   await sealAt(Date.now(), 0);
   await owner.query('update candle_cursor set block = 10');

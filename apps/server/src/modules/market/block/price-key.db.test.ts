@@ -31,7 +31,7 @@ describe('the key', () => {
   it('given keys that are replaced while blocks are sealed, when all is done, then each block has its own key', async () => {
     let isDone = false;
     const sealing = (async () => {
-      for (let at = 0; !isDone || at < 20; at++) {
+      for (let index = 0; !isDone || index < 20; index++) {
         const sealed = await testbed.seal([aTick(2, '20', Date.now())]).catch((error: unknown) => String(error));
         if (typeof sealed === 'string') expect(sealed).toContain('is not for key');
       }

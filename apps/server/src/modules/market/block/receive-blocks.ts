@@ -2,7 +2,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { Bus } from '../../../platform/bus.ts';
 import type { Db } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
-import { believeBlock, type Place } from './believe-block.ts';
+import { believeBlock, type ChainPosition } from './believe-block.ts';
 import type { PackedBlock, SealedBlock } from './block.ts';
 import { createKnownKeys } from './known-keys.ts';
 import { BLOCK_SUBJECT, decodeBlockMessage } from './publish-block.ts';
@@ -10,7 +10,7 @@ import { BLOCK_SUBJECT, decodeBlockMessage } from './publish-block.ts';
 /** What the bus has brought and nobody has taken yet. */
 export type ReceivedBlocks = {
   /** What certainly follows a place without a gap; undefined where nothing does, and the table must be asked. */
-  takeAfter(place: Place): Promise<readonly SealedBlock[] | undefined>;
+  takeAfter(position: ChainPosition): Promise<readonly SealedBlock[] | undefined>;
   /** Ends with the next hint, at once where one came since the last taking, and in any case after a while. */
   untilWoken(): Promise<void>;
   end(): void;
@@ -36,24 +36,24 @@ export function receiveBlocks({ db, bus, log }: { db: Db; bus: Bus; log: Log }, 
   signal.addEventListener('abort', () => wake(), { once: true });
 
   /** One hint is believed or gone: whatever somebody sends, it is in nobody's way for longer than a read of the table. */
-  const takeNext = async (place: Place): Promise<SealedBlock | undefined> => {
-    const sent = waiting.get(place.number + 1);
+  const takeNext = async (position: ChainPosition): Promise<SealedBlock | undefined> => {
+    const sent = waiting.get(position.number + 1);
     if (sent === undefined) return undefined;
     waiting.delete(sent.number);
     await letOthersIn(); // Each costs a millisecond of computing, and many may wait.
-    const block = believeBlock(sent, place, await keys.find(sent));
+    const block = believeBlock(sent, position, await keys.find(sent));
     if (block !== undefined) return block;
     hasArrivals = true;
     log.error({ block: sent.number }, 'a block on the bus is not the one that follows: the table is asked');
     return undefined;
   };
   return {
-    takeAfter: async (place) => {
+    takeAfter: async (position) => {
       hasArrivals = false;
-      last = place.number;
+      last = position.number;
       for (const number of waiting.keys()) if (number <= last) waiting.delete(number);
       const run: SealedBlock[] = [];
-      for (let next = await takeNext(place); next !== undefined; next = await takeNext(next)) run.push(next);
+      for (let next = await takeNext(position); next !== undefined; next = await takeNext(next)) run.push(next);
       return run.length > 0 ? run : undefined;
     },
     untilWoken: async () => {

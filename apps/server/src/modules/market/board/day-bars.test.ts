@@ -17,11 +17,11 @@ const manyTicks = fc
   })
   .map((steps) => {
     let atMs = START_MS;
-    return steps.map(({ minutes, price }, place): Tick => {
+    return steps.map(({ minutes, price }, index): Tick => {
       atMs += minutes * MINUTE_MS;
       const whole = multiplyByCount(ONE as Price, price);
       const volume = ONE as Amount;
-      return { market: 1, seq: place + 1, atMs, price: whole, volume, sources: [] };
+      return { market: 1, seq: index + 1, atMs, price: whole, volume, sources: [] };
     });
   });
 

@@ -8,9 +8,9 @@ const BORDER_MS = Date.UTC(2025, 8, 16, 12);
 const price = (count: number) => multiplyByCount(ONE as Price, count);
 
 /** A day and one step of bars that all end before the border. */
-const day = Array.from({ length: 289 }, (_, place): Candle => {
+const day = Array.from({ length: 289 }, (_, index): Candle => {
   const prices = { open: price(100), high: price(150), low: price(90), close: price(120) };
-  return { startMs: BORDER_MS - DAY_MS - STEP_MS + place * STEP_MS, ...prices, volume: ONE as Amount };
+  return { startMs: BORDER_MS - DAY_MS - STEP_MS + index * STEP_MS, ...prices, volume: ONE as Amount };
 });
 const tick: Tick = { market: 1, seq: 1, atMs: BORDER_MS, price: price(121), volume: ONE as Amount, sources: [] };
 

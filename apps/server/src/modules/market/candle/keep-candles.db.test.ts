@@ -22,7 +22,7 @@ const all: SealedBlock[] = [];
 /** So many blocks, seven seconds apart, with prices that go up and down. */
 async function sealMany(count: number): Promise<SealedBlock[]> {
   const blocks: SealedBlock[] = [];
-  for (const n of Array.from({ length: count }, (_, place) => all.length + place)) {
+  for (const n of Array.from({ length: count }, (_, index) => all.length + index)) {
     const atMs = START_MS + n * 7_000;
     blocks.push(
       await testbed.seal(MARKETS.map((market) => aTick(market, String(1_000 + ((n * 37 + market) % 50)), atMs))),

@@ -82,7 +82,7 @@ function nextOf(taken: readonly SealedBlock[], cursor: number): readonly SealedB
   const first = taken.findIndex(({ number }) => number === cursor + 1);
   if (first < 0) return undefined;
   const run = taken.slice(first, first + BLOCKS_A_ROUND);
-  const gap = run.findIndex(({ number }, place) => number !== cursor + 1 + place);
+  const gap = run.findIndex(({ number }, index) => number !== cursor + 1 + index);
   return gap < 0 ? run : run.slice(0, gap);
 }
 
@@ -95,8 +95,8 @@ async function readNext(tx: Tx, cursor: number): Promise<readonly SealedBlock[]>
 }
 
 function gapsIn(blocks: readonly SealedBlock[], cursor: number): readonly Gap[] {
-  return blocks.flatMap(({ number }, place) => {
-    const before = blocks[place - 1]?.number ?? cursor;
+  return blocks.flatMap(({ number }, index) => {
+    const before = blocks[index - 1]?.number ?? cursor;
     return number === before + 1 ? [] : [{ from: before + 1, to: number - 1 }];
   });
 }

@@ -12,14 +12,14 @@ beforeAll(async () => {
   for (let n = 0; n < BLOCKS; n++) recent.take([await testbed.seal([aTick(1, '100', Date.now())])]);
 });
 
-const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe('blocks since a bar was stored', () => {
   it('given a keeper further behind than the board remembers, then none is missing, whoever asks and how often', async () => {
     const since = createBlocksSince(testbed.db, { blocksAfter: recent.after });
     const numbers = async (number: number) => (await since(number)).map((block) => block.number);
     const all = await Promise.all([numbers(0), numbers(7), numbers(100), numbers(7), numbers(0)]);
-    for (const [place, from] of [1, 8, 101, 8, 1].entries()) expect(all[place]).toEqual(upTo(from, BLOCKS));
+    for (const [index, from] of [1, 8, 101, 8, 1].entries()) expect(all[index]).toEqual(upTo(from, BLOCKS));
     expect(await numbers(BLOCKS - 3)).toEqual(upTo(BLOCKS - 2, BLOCKS));
     recent.take([await testbed.seal([aTick(1, '100', Date.now())])]);
     expect(await numbers(0)).toEqual(upTo(1, BLOCKS + 1));

@@ -14,10 +14,10 @@ const NUMBERS_A_BAR = 6;
 export function packBars(candles: readonly Candle[], { priceTick, lot }: Grid): PackedBars {
   const packed = new Float64Array(candles.length * NUMBERS_A_BAR);
   const stepsOf = (value: Price) => countOf(value, priceTick);
-  for (const [place, { startMs, open, high, low, close, volume }] of candles.entries())
+  for (const [index, { startMs, open, high, low, close, volume }] of candles.entries())
     packed.set(
       [startMs, stepsOf(open), stepsOf(high), stepsOf(low), stepsOf(close), countOf(volume, lot)],
-      place * NUMBERS_A_BAR,
+      index * NUMBERS_A_BAR,
     );
   return packed;
 }

@@ -34,10 +34,10 @@ function createRoom<State>(source: ChannelSource, meaning: ChannelMeaning<State>
     const nextUpdate = source.nextUpdate();
     if (nextUpdate === undefined) return;
     const frame = wire({ channel: '', prev, ...nextUpdate });
-    readers.forEach((reader, place) => {
-      if (lost.has(place)) return;
+    readers.forEach((reader, index) => {
+      if (lost.has(index)) return;
       const step = readFrame(reader, frame, meaning);
-      readers[place] = step.verdict === 'gap' ? begin() : step.reader;
+      readers[index] = step.verdict === 'gap' ? begin() : step.reader;
     });
     prev = nextUpdate.seq;
   };

@@ -107,12 +107,12 @@ describe('quotes', () => {
     }
     for (let n = 1; n <= 10; n++) await seal([aTick(1, String(68_000 + n), Date.now())]);
     await seal([aTick(3, '170', Date.now())]);
-    for (const [place, client] of clients.entries()) {
+    for (const [index, client] of clients.entries()) {
       await expect.poll(() => client.seq(), POLL).toBe(String(testbed.chain().number));
       expect(client.state()?.get('BTC/USDT')?.price).toBe(68_010n * 10n ** 18n);
       expect(client.state()?.get('ETH/USDT')?.price).toBe(3_500n * 10n ** 18n);
       expect(client.state()?.get('SOL/USDT')?.price).toBe(170n * 10n ** 18n);
-      expect(new Set(client.verdicts), `gateway ${place}`).toEqual(new Set(['applied']));
+      expect(new Set(client.verdicts), `gateway ${index}`).toEqual(new Set(['applied']));
     }
   });
 

@@ -62,7 +62,7 @@ describe('two feeds', () => {
     await expect.poll(other!.state, POLL).toBe('owner');
     await goOn();
     const ticks = ticksOf(await testbed.blocks(), testbed.markets[0]!.id);
-    expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, place) => place + 1));
+    expect(ticks.map(({ seq }) => seq)).toEqual(ticks.map((_, index) => index + 1));
     // What the other heard while it waited stands in the first one's ticks.
     expect(ticks.filter(({ volume }) => volume > 3n * 20n * VOLUME_PER_QUOTE)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a block', () => {
     await goOn();
     ending.abort();
     await following;
-    expect(followed).toEqual(followed.map((_, place) => place + 1));
+    expect(followed).toEqual(followed.map((_, index) => index + 1));
   });
 
   it('given the answer to its commit is lost, then it is read from the table, told, and not sealed again', async () => {

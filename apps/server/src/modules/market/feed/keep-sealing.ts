@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fenced, releaseLease } from '../../../platform/lease.ts';
 import { ResultUnknown } from '../../../platform/transact.ts';
 import type { Feed } from './feed.ts';
+import { getReady, tryLeadership } from './leadership.ts';
 import { sealRound } from './seal-round.ts';
-import { getReady, tryLeadership } from './take-term.ts';
 
 const POLL_EVERY_MS = 100;
 /** Who fails so often in a row does not own for the sake of owning: another may be able to. */

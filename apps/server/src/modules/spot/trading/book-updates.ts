@@ -15,14 +15,14 @@ const REPEAT_MS = 1_000;
 /** Depth and trades of every book that changed, or of which nothing was said for a second: a message lost costs no more. */
 export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSettings): readonly BusMessage[] {
   const updates: BusMessage[] = [];
-  for (const at of state.markets.values()) {
-    if (!at.isChanged && Math.abs(nowMs - at.lastPublishedMs) < REPEAT_MS) continue;
-    Object.assign(at, { isChanged: false, lastPublishedMs: nowMs });
+  for (const marketState of state.markets.values()) {
+    if (!marketState.isChanged && Math.abs(nowMs - marketState.lastPublishedMs) < REPEAT_MS) continue;
+    Object.assign(marketState, { isChanged: false, lastPublishedMs: nowMs });
     state.updateSeq = laterOf(state.updateSeq + 1n, BigInt(nowMs) * 1_000n); // Grows over restarts, too.
-    const ladder = freshLadder(at, nowMs, rules);
+    const ladder = freshLadder(marketState, nowMs, rules);
     updates.push({
-      subject: `book.${state.book}.${at.market.id}`,
-      message: { seq: String(state.updateSeq), depth: depthOf(at, ladder, nowMs), trades: at.trades },
+      subject: `book.${state.book}.${marketState.market.id}`,
+      message: { seq: String(state.updateSeq), depth: depthOf(marketState, ladder, nowMs), trades: marketState.trades },
     });
   }
   return updates;
@@ -30,24 +30,24 @@ export function bookUpdates(state: SpotState, nowMs: number, { rules }: SpotSett
 
 const laterOf = (a: bigint, b: bigint) => (a > b ? a : b);
 
-const depthOf = (at: SpotMarketState, ladder: Ladder | undefined, nowMs: number) => ({
+const depthOf = (marketState: SpotMarketState, ladder: Ladder | undefined, nowMs: number) => ({
   at: nowMs,
-  bids: levelsOf(at, 'buy', ladder?.bids ?? []),
-  asks: levelsOf(at, 'sell', ladder?.asks ?? []),
+  bids: levelsOf(marketState, 'buy', ladder?.bids ?? []),
+  asks: levelsOf(marketState, 'sell', ladder?.asks ?? []),
 });
 
 /** Orders and the house together, best first. What of the house meets orders already is theirs, and not shown. */
-function levelsOf(at: SpotMarketState, side: Side, house: readonly HouseLevel[]): [string, string][] {
-  const opposite = at.book.best(side === 'buy' ? 'sell' : 'buy');
+function levelsOf(marketState: SpotMarketState, side: Side, house: readonly HouseLevel[]): [string, string][] {
+  const opposite = marketState.book.best(side === 'buy' ? 'sell' : 'buy');
   const isApart = (price: number) => opposite === undefined || (side === 'buy' ? price < opposite : price > opposite);
   const lots = new Map<number, number>();
   const add = ({ price, lots: more }: PriceLevel) => lots.set(price, (lots.get(price) ?? 0) + more);
-  at.book.levels(side, LEVELS_SHOWN).forEach(add);
+  marketState.book.levels(side, LEVELS_SHOWN).forEach(add);
   for (const { price, open } of house) if (open > 0 && isApart(price)) add({ price, lots: open });
   const best = [...lots].sort(([a], [b]) => (side === 'buy' ? b - a : a - b)).slice(0, LEVELS_SHOWN);
   return best.map(([price, count]) => [
-    formatDecimal(priceOf(at.market, price)),
-    formatDecimal((at.market.lot * BigInt(count)) as Amount), // Of many orders together: more than one may ask for.
+    formatDecimal(priceOf(marketState.market, price)),
+    formatDecimal((marketState.market.lot * BigInt(count)) as Amount), // Of many orders together: more than one may ask for.
   ]);
 }
 
@@ -55,10 +55,10 @@ function levelsOf(at: SpotMarketState, side: Side, house: readonly HouseLevel[])
 export function noteTrades(state: SpotState, fills: readonly FillRow[]): void {
   const byMarket = Map.groupBy(fills, ({ market }) => market.id);
   for (const [market, own] of byMarket) {
-    const at = state.markets.get(market);
-    if (at === undefined) continue;
-    at.trades = [...own.map(tradeOf).reverse(), ...at.trades].slice(0, TRADES_MAX);
-    at.isChanged = true;
+    const marketState = state.markets.get(market);
+    if (marketState === undefined) continue;
+    marketState.trades = [...own.map(tradeOf).reverse(), ...marketState.trades].slice(0, TRADES_MAX);
+    marketState.isChanged = true;
   }
 }
 
@@ -97,6 +97,6 @@ function nextUpdateSeq({ pushed, updateSeq }: SpotState, userId: bigint): { prev
 }
 
 function toWireUpdate({ markets }: SpotState, order: SpotOrder) {
-  const at = markets.get(order.market);
-  return at && toWireOrder(order, at.market);
+  const marketState = markets.get(order.market);
+  return marketState && toWireOrder(order, marketState.market);
 }

@@ -18,8 +18,8 @@ export function cancelOrder(state: SpotState, input: By<CancelCommand>, context:
     const isClosed = context.facts.isClosedOrderOf(input.userId, input.command.order);
     return { kind: 'refused', code: isClosed ? 'order_state_changed' : 'not_found' };
   }
-  const wants = missingOf(context.balances, [holdAccount(state, order)]);
-  if (wants.length > 0) return { kind: 'deferred', wants };
+  const missingAccounts = missingOf(context.balances, [holdAccount(state, order)]);
+  if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const transfer = end(state, order, { atMs: input.atMs, reason: 'user' });
   const { market } = marketOf(state, order);
   return {
@@ -38,11 +38,11 @@ export function cancelAllOrders(
   context: DecisionContext,
 ): Outcome<SpotRows> {
   const orders = openOrdersOf(state, input);
-  const wants = missingOf(
+  const missingAccounts = missingOf(
     context.balances,
     orders.map((order) => holdAccount(state, order)),
   );
-  if (wants.length > 0) return { kind: 'deferred', wants };
+  if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const { reason } = input.command;
   const transfers = orders.map((order) => end(state, order, { atMs: input.atMs, reason }));
   const answer = { cancelled: orders.length };
@@ -70,9 +70,9 @@ function end(
   order: SpotOrder,
   { atMs, reason }: { readonly atMs: number; readonly reason: OrderReason },
 ): Transfer {
-  const at = marketOf(state, order);
-  at.book.cancel(order);
-  at.isChanged = true;
+  const marketState = marketOf(state, order);
+  marketState.book.cancel(order);
+  marketState.isChanged = true;
   const { currency } = holdAccount(state, order);
   const release = postRelease({
     orderId: order.id,

@@ -32,26 +32,26 @@ type Step = {
 };
 
 /** Does what was planned: fills and what they cost, then what is left rests with its hold, or ends. */
-export function executePlan(state: SpotState, at: SpotMarketState, step: Step): Outcome<SpotRows> {
+export function executePlan(state: SpotState, marketState: SpotMarketState, step: Step): Outcome<SpotRows> {
   const { order, plan, ladder, terms, input, context } = step;
-  at.book.apply(order, plan, offersTo(ladder, order.side));
+  marketState.book.apply(order, plan, offersTo(ladder, order.side));
   const transfers: Transfer[] = [];
   const fills: FillRow[] = [];
   const receipts: SpotRows['receipts'][number][] = [];
   for (const { maker, price, lots } of plan.fills) {
-    const meeting = { fillId: context.nextId(), atMs: input.atMs, taker: order, maker, price, lots };
-    const { row, transfer } = settleFill(state, at, meeting);
+    const match = { fillId: context.nextId(), atMs: input.atMs, taker: order, maker, price, lots };
+    const { row, transfer } = settleFill(state, marketState, match);
     transfers.push(transfer);
     fills.push(row);
     if (maker === undefined && ladder !== undefined) receipts.push(houseReceipt(ladder, row, lots));
   }
-  if (plan.rests > 0) transfers.push(rest(state, at, order));
+  if (plan.rests > 0) transfers.push(rest(state, marketState, order));
   else closeOrder(order, input.atMs, reasonOf(order, plan, terms));
-  at.isChanged = true;
+  marketState.isChanged = true;
   const changed = plan.fills.flatMap(({ maker }) => maker ?? []);
   return {
     kind: 'done',
-    answer: toWireOrder(order, at.market),
+    answer: toWireOrder(order, marketState.market),
     record: { order: String(order.id) },
     transfers,
     rows: { placed: [order], changed, fills, receipts },
@@ -61,8 +61,8 @@ export function executePlan(state: SpotState, at: SpotMarketState, step: Step): 
 const houseReceipt = (ladder: Ladder, row: FillRow, lots: number) =>
   receiptOf(ladder, row, takeFrom(ladder, row.side === 'buy' ? 'sell' : 'buy', lots));
 
-function rest(state: SpotState, at: SpotMarketState, order: SpotOrder): Transfer {
-  const { market, unit } = at;
+function rest(state: SpotState, marketState: SpotMarketState, order: SpotOrder): Transfer {
+  const { market, unit } = marketState;
   const cost = (unit * BigInt(order.price) * BigInt(order.open)) as Amount; // Exact: whole units.
   order.held = restHold(order, { cost, quantity: quantityOf(market, order.open) });
   addOrder(state, order);

@@ -23,21 +23,22 @@ export function needsFunding({ inventory, fundings }: SpotMarketState, tick: Ind
 
 /** Brings both sides of a demo ladder back to what they began with, at the price of now. */
 export function fundLadder(state: SpotState, input: Input<FundCommand>, context: DecisionContext): Outcome<SpotRows> {
-  const at = state.markets.get(input.command.market);
+  const marketState = state.markets.get(input.command.market);
   const funding = context.facts.demoFunding;
-  if (at?.tick === undefined || state.book !== 'demo' || !needsFunding(at, at.tick, funding)) return NOTHING;
-  const { market, tick, inventory } = at;
-  const wants = missingOf(context.balances, fundAccounts(at));
-  if (wants.length > 0) return { kind: 'deferred', wants };
+  if (marketState?.tick === undefined || state.book !== 'demo' || !needsFunding(marketState, marketState.tick, funding))
+    return NOTHING;
+  const { market, tick, inventory } = marketState;
+  const missingAccounts = missingOf(context.balances, fundAccounts(marketState));
+  if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
   const target = { base: floorTo<Amount>(divide(funding, tick.price, 'down'), market.lot), quote: funding };
   const entries = [
-    ...bring(at, market.base, subtract(target.base, inventory.base)),
-    ...bring(at, market.quote, subtract(target.quote, inventory.quote)),
+    ...bring(marketState, market.base, subtract(target.base, inventory.base)),
+    ...bring(marketState, market.quote, subtract(target.quote, inventory.quote)),
   ];
-  at.fundings += 1;
-  at.inventory = target;
-  at.ladder = undefined; // What it offered was of another inventory; the next tick makes it anew.
-  const ref = `${state.book}:${market.id}:${at.fundings}`;
+  marketState.fundings += 1;
+  marketState.inventory = target;
+  marketState.ladder = undefined; // What it offered was of another inventory; the next tick makes it anew.
+  const ref = `${state.book}:${market.id}:${marketState.fundings}`;
   const transfers = [{ kind: 'spot.ladder.funding', ref, book: state.book, entries }];
   return { kind: 'done', answer: null, record: null, transfers, rows: NO_ROWS };
 }

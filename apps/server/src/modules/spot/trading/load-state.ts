@@ -21,8 +21,8 @@ export async function openHouse(db: Db, ledger: Ledger, { name, book }: Shard): 
   const markets = await readSpotMarkets(db);
   const ladders = markets.flatMap(({ id, base, quote }) => [ladderAccount(id, base), ladderAccount(id, quote)]);
   const fees = markets.map(({ quote }) => feeAccount(name, quote));
-  const worlds = book === 'demo' ? markets.flatMap(({ base, quote }) => [demoHouse(base), demoHouse(quote)]) : [];
-  await ledger.open(db, book, [...ladders, ...fees, ...worlds]);
+  const houses = book === 'demo' ? markets.flatMap(({ base, quote }) => [demoHouse(base), demoHouse(quote)]) : [];
+  await ledger.open(db, book, [...ladders, ...fees, ...houses]);
 }
 
 const readSpotMarkets = async (reader: Reader): Promise<readonly Market[]> =>
@@ -49,9 +49,9 @@ export async function loadState(reader: Reader, ledger: Ledger, shard: Shard): P
 }
 
 function restore(state: SpotState, stored: StoredOrder): void {
-  const at = expectDefined(state.markets.get(stored.market), 'an open order’s market');
-  const order = toBookOrder(stored, at.market);
-  at.book.restore(order);
+  const marketState = expectDefined(state.markets.get(stored.market), 'an open order’s market');
+  const order = toBookOrder(stored, marketState.market);
+  marketState.book.restore(order);
   addOrder(state, order);
 }
 

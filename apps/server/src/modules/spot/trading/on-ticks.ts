@@ -12,16 +12,17 @@ const SIMULATED = new Set<number>(SOURCES.flatMap(({ id, isSimulated }) => (isSi
 /** New index prices: of each market the newest counts. Its ladder is made anew, and meets the orders it has come to. */
 export function onTicks(state: SpotState, batches: readonly Ticks[], settings: SpotSettings): readonly SpotCommand[] {
   return [...newestOf(batches).values()].flatMap(({ tick, block }): SpotCommand[] => {
-    const at = state.markets.get(tick.market);
-    if (at === undefined || !isTraded(at) || tick.seq <= (at.tick?.seq ?? 0)) return [];
-    at.tick = toIndex(tick, block);
-    at.ladder = mayQuote(state, at, settings)
-      ? makeLadder(at, at.tick, { rules: settings.ladder, book: state.book })
+    const marketState = state.markets.get(tick.market);
+    if (marketState === undefined || !isTraded(marketState) || tick.seq <= (marketState.tick?.seq ?? 0)) return [];
+    marketState.tick = toIndex(tick, block);
+    marketState.ladder = mayQuote(state, marketState, settings)
+      ? makeLadder(marketState, marketState.tick, { rules: settings.ladder, book: state.book })
       : undefined;
-    at.isChanged = true;
-    const market = at.market.id;
-    if (state.book === 'demo' && needsFunding(at, at.tick, settings.demoFunding)) return [{ name: 'fund', market }];
-    return meets(at, at.ladder) ? [{ name: 'sweep', market }] : [];
+    marketState.isChanged = true;
+    const market = marketState.market.id;
+    if (state.book === 'demo' && needsFunding(marketState, marketState.tick, settings.demoFunding))
+      return [{ name: 'fund', market }];
+    return crosses(marketState, marketState.ladder) ? [{ name: 'sweep', market }] : [];
   });
 }
 
@@ -34,9 +35,9 @@ function newestOf(batches: readonly Ticks[]): ReadonlyMap<number, { tick: Tick; 
 /** Sweeps that left some for the next one. */
 export function unfinishedSweeps({ markets }: SpotState): readonly SpotCommand[] {
   const unfinished = [...markets.values()].filter(({ sweepPending }) => sweepPending);
-  return unfinished.map((at) => {
-    at.sweepPending = false;
-    return { name: 'sweep', market: at.market.id };
+  return unfinished.map((marketState) => {
+    marketState.sweepPending = false;
+    return { name: 'sweep', market: marketState.market.id };
   });
 }
 
@@ -59,7 +60,7 @@ function mayQuote(
   return hasSomething && !isMadeUp && rules.isOn && !halted.has(market.id);
 }
 
-function meets({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {
+function crosses({ book }: SpotMarketState, ladder: Ladder | undefined): boolean {
   if (ladder === undefined) return false;
   const bid = book.best('buy') ?? 0;
   const ask = book.best('sell') ?? Number.POSITIVE_INFINITY;

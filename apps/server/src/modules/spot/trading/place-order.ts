@@ -17,39 +17,39 @@ import { FILLS_PER_COMMAND_MAX } from './sweep-orders.ts';
 
 /** Nothing is changed before it is certain that everything it touches is locked. */
 export function placeOrder(state: SpotState, input: PlaceInput, context: DecisionContext): Outcome<SpotRows> {
-  const at = state.markets.get(input.command.market);
-  if (at === undefined || !isTraded(at)) return { kind: 'refused', code: 'not_found' };
-  const own = missingOf(context.balances, ownAccounts(input.userId, at));
-  if (own.length > 0) return { kind: 'deferred', wants: own };
-  const checked = check(state, at, input, context);
+  const marketState = state.markets.get(input.command.market);
+  if (marketState === undefined || !isTraded(marketState)) return { kind: 'refused', code: 'not_found' };
+  const own = missingOf(context.balances, ownAccounts(input.userId, marketState));
+  if (own.length > 0) return { kind: 'deferred', missingAccounts: own };
+  const checked = check(state, marketState, input, context);
   if (!checked.ok) return { kind: 'refused', code: checked.code, params: checked.params };
   const order = newOrder(input, checked.value, context.facts);
-  const ladder = freshLadder(at, input.atMs, context.facts.rules);
+  const ladder = freshLadder(marketState, input.atMs, context.facts.rules);
   const terms = termsOf(input.command.request, checked.value);
-  const plan = cut(at.book.plan(order, terms, offersTo(ladder, order.side)));
+  const plan = cut(marketState.book.plan(order, terms, offersTo(ladder, order.side)));
   const refusal = refusalOf(plan, terms);
   if (refusal !== undefined) return { kind: 'refused', code: refusal };
-  const wants = missingOf(context.balances, accountsOf(state, at, plan));
-  if (wants.length > 0) return { kind: 'deferred', wants };
-  return executePlan(state, at, { order, plan, ladder, terms, input, context });
+  const missingAccounts = missingOf(context.balances, accountsOf(state, marketState, plan));
+  if (missingAccounts.length > 0) return { kind: 'deferred', missingAccounts };
+  return executePlan(state, marketState, { order, plan, ladder, terms, input, context });
 }
 
 function check(
   state: SpotState,
-  at: SpotMarketState,
+  marketState: SpotMarketState,
   { userId, atMs, command: { request } }: PlaceInput,
   { balances, facts }: DecisionContext,
 ): Decision<CheckedOrder, RefusalCode> {
   const available = (currency: string) => balances.of(exchangeAccount(userId, currency))?.available ?? ZERO;
   const checked = checkOrder(request, {
-    market: at.market,
+    market: marketState.market,
     book: state.book,
-    isHalted: facts.halted.has(at.market.id),
+    isHalted: facts.halted.has(marketState.market.id),
     rules: facts.rules,
-    index: indexNow(at, atMs),
+    index: indexNow(marketState, atMs),
     fees: facts.feesOf(userId),
     openOrders: state.byUser.get(userId)?.size ?? 0,
-    available: { base: available(at.market.base), quote: available(at.market.quote) },
+    available: { base: available(marketState.market.base), quote: available(marketState.market.quote) },
   });
   if (!checked.ok) return checked;
   const allowed = checkOwnLimits(state, facts, { userId, atMs, request, amount: checked.value.pays.amount });
@@ -127,8 +127,12 @@ function refusalOf({ fills, end, rests }: Plan<SpotOrder>, { remainder }: Terms)
   return 'nothing_offered';
 }
 
-function accountsOf(state: SpotState, at: SpotMarketState, { fills }: Plan<SpotOrder>): readonly AccountName[] {
+function accountsOf(
+  state: SpotState,
+  marketState: SpotMarketState,
+  { fills }: Plan<SpotOrder>,
+): readonly AccountName[] {
   if (fills.length === 0) return [];
-  const makers = fills.flatMap(({ maker }) => (maker === undefined ? [] : ownAccounts(maker.owner, at)));
-  return [...makers, ...houseAccounts(state, at)];
+  const makers = fills.flatMap(({ maker }) => (maker === undefined ? [] : ownAccounts(maker.owner, marketState)));
+  return [...makers, ...houseAccounts(state, marketState)];
 }

@@ -19,17 +19,18 @@ export type Match = {
 /** What two who met owe each other. The book has moved their lots already; this moves everything else. */
 export function settleFill(
   state: SpotState,
-  at: SpotMarketState,
+  marketState: SpotMarketState,
   { fillId, atMs, taker, maker, price, lots }: Match,
 ): { row: FillRow; transfer: Transfer } {
-  const quantity = quantityOf(at.market, lots);
-  const cost = (at.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
+  const quantity = quantityOf(marketState.market, lots);
+  const cost = (marketState.unit * BigInt(price) * BigInt(lots)) as Amount; // Exact: whole units.
   const takerFee = taker === undefined ? ZERO : charge(state, taker, { quantity, cost, isMaker: false });
   const makerFee = maker === undefined ? ZERO : charge(state, maker, { quantity, cost, isMaker: true });
   const takes: FillParty | 'house' = taker ? { userId: taker.owner, feeDue: takerFee, paysFromHold: false } : 'house';
   const makes: FillParty | 'house' = maker ? { userId: maker.owner, feeDue: makerFee, paysFromHold: true } : 'house';
   const side = taker?.side ?? (maker?.side === 'buy' ? 'sell' : 'buy');
-  if (takes === 'house' || makes === 'house') moveInventory(at, { side, isTaker: takes === 'house', quantity, cost });
+  if (takes === 'house' || makes === 'house')
+    moveInventory(marketState, { side, isTaker: takes === 'house', quantity, cost });
   if (maker !== undefined && maker.open === 0) {
     assert(maker.held === ZERO, 'a complete order holds nothing');
     closeOrder(maker, atMs);
@@ -39,12 +40,21 @@ export function settleFill(
     fillId,
     book: state.book,
     shard: state.shard.name,
-    market: at.market,
+    market: marketState.market,
     quantity,
     cost,
     ...(side === 'buy' ? { buyer: takes, seller: makes } : { buyer: makes, seller: takes }),
   });
-  const row = { id: fillId, market: at.market, side, price: priceOf(at.market, price), quantity, cost, taker, maker };
+  const row = {
+    id: fillId,
+    market: marketState.market,
+    side,
+    price: priceOf(marketState.market, price),
+    quantity,
+    cost,
+    taker,
+    maker,
+  };
   return { row: { ...row, takerFee, makerFee, atMs }, transfer };
 }
 
@@ -68,10 +78,10 @@ type HouseTrade = {
 };
 
 /** `side` is the taker's: the house buys where it is a taker that buys, or a maker that a seller met. */
-function moveInventory(at: SpotMarketState, { side, isTaker, quantity, cost }: HouseTrade): void {
-  const { base, quote } = at.inventory;
+function moveInventory(marketState: SpotMarketState, { side, isTaker, quantity, cost }: HouseTrade): void {
+  const { base, quote } = marketState.inventory;
   const isBuying = (side === 'buy') === isTaker;
-  at.inventory = isBuying
+  marketState.inventory = isBuying
     ? { base: add(base, quantity), quote: subtract(quote, cost) }
     : { base: subtract(base, quantity), quote: add(quote, cost) };
 }

@@ -38,7 +38,7 @@ export async function readFacts(
   const placing = [...new Set(inputs.flatMap(({ command, userId }) => (isPlacing(command) ? (userId ?? []) : [])))];
   const levels = await store.findFeeLevels(tx, placing);
   const limits = await findLimitsOf(tx, placing, inputs[0]?.atMs ?? 0);
-  await learnDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
+  await loadDays(tx, state, { limits, nowMs: inputs[0]?.atMs ?? 0 });
   const owners = await readOwners(tx, state, inputs);
   return {
     ...settings,
@@ -65,7 +65,7 @@ const isPlacing = ({ name }: SpotCommand) => name === 'spot.place';
 type Limits = ReadonlyMap<bigint, PersonalLimits>;
 
 /** What somebody with a loss limit traded today: read once a day, then counted along with every fill. */
-async function learnDays(
+async function loadDays(
   tx: Tx,
   state: SpotState,
   { limits, nowMs }: { readonly limits: Limits; readonly nowMs: number },

@@ -8,7 +8,7 @@ import { readReceipt as readReceiptRoute } from '@app/protocol/proof';
 import { checkReceipt, type ReceiptText, readReceipt } from '@app/verifier';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { histories, runHistory, type Stage, TRADERS } from '../../../../test/spot-history.ts';
+import { type HistoryRun, histories, runHistory, TRADERS } from '../../../../test/spot-history.ts';
 import { findAfterBreach, findBroken, LAWS } from '../../../../test/spot-laws.ts';
 import {
   aVenueTick,
@@ -33,7 +33,7 @@ const SWEPT_AFTER_MS = 500;
 
 let testbed: SpotTestbed;
 let running: RunningTestEngine | undefined;
-const stages: Stage[] = [];
+const stages: HistoryRun[] = [];
 const tally = new Map<string, number>();
 
 /** The ladder of the real book has what we give it; every second market's has nothing, so that its book is its orders. */
@@ -62,7 +62,7 @@ async function fundRealLadder({ id, base, quote, priceTick }: Market): Promise<v
   }
 }
 
-async function openStage(market: Market): Promise<Stage> {
+async function openRun(market: Market): Promise<HistoryRun> {
   const baseHeld = formatDecimal(multiplyByCount(market.lot, lotsWorth(market, Number(HOLDS))));
   const traders = await Promise.all(
     Array.from({ length: TRADERS }, (_, n) =>
@@ -80,9 +80,9 @@ describe('spot, over generated histories', () => {
     const unused = testbed.markets.slice(0, HISTORIES);
     await fc.assert(
       fc.asyncProperty(histories(STEPS), async (steps) => {
-        const stage = await openStage(expectDefined(unused.shift(), 'a market for every history'));
-        stages.push(stage);
-        await runHistory(stage, steps);
+        const run = await openRun(expectDefined(unused.shift(), 'a market for every history'));
+        stages.push(run);
+        await runHistory(run, steps);
         expect(await findBroken(testbed.root)).toEqual([]);
       }),
       { numRuns: HISTORIES, endOnFailure: true },
@@ -142,7 +142,7 @@ describe('what everybody is shown', () => {
   });
 
   it('is exactly the open orders where the house offers nothing', async () => {
-    for (const { market } of stages.filter((stage) => !isFunded(stage.market))) {
+    for (const { market } of stages.filter((run) => !isFunded(run.market))) {
       await testbed.seal([aVenueTick(market.id, priceAt(market))]);
       const open = await readLevels(market, 'real');
       await testbed.untilShown('real', market.id, ({ depth }) => isSame(depth, open));

@@ -15,9 +15,9 @@ import { cancelAllOrders, cancelOrder } from './cancel-orders.ts';
 import type { PlaceInput } from './execute-plan.ts';
 import { fundLadder } from './fund-ladder.ts';
 import { loadState, openHouse } from './load-state.ts';
-import { needsOf } from './needs.ts';
 import { onTicks, unfinishedSweeps } from './on-ticks.ts';
 import { placeOrder } from './place-order.ts';
+import { needsOf } from './required-accounts.ts';
 import * as store from './spot.store.ts';
 import { laneOf, readCommand, type SpotCommand } from './spot-commands.ts';
 import { readFacts, type SpotFacts, type SpotSettings } from './spot-facts.ts';
@@ -53,14 +53,14 @@ export async function createSpotProduct(deps: {
     readCommand,
     laneOf,
     onTicks: (state, ticks) => onTicks(state, ticks, settings),
-    due: (state) => ({ commands: unfinishedSweeps(state), nextMs: undefined }),
-    needs: needsOf,
+    dueCommands: (state) => ({ commands: unfinishedSweeps(state), nextMs: undefined }),
+    requiredAccounts: needsOf,
     readFacts: (tx, state, inputs) => readFacts(tx, { state, settings }, inputs),
     decide,
     weightOf: ({ placed, changed, fills }) => placed.length + changed.length + fills.length,
     write: writeRows,
     events: eventsOf,
-    recall,
+    replayAnswers,
     privateUpdates: (state, rows) => {
       noteTrades(
         state,
@@ -140,7 +140,7 @@ const eventsOf: SpotProduct['events'] = ({ book }, rows) => {
 };
 
 /** A record names its order; whoever asks again is told how that one stands now. */
-const recall: SpotProduct['recall'] = async (tx, { markets }, records) => {
+const replayAnswers: SpotProduct['replayAnswers'] = async (tx, { markets }, records) => {
   const ids = records.flatMap((record) => orderIn(record) ?? []);
   const orders = new Map((await store.readOrders(tx, ids)).map((order) => [order.id, order]));
   return records.map((record) => {

@@ -17,42 +17,45 @@ export const NOTHING: Outcome<SpotRows> = { kind: 'refused', code: 'nothing_offe
 
 /** The price came to orders that rest: the house takes them at their own price, as anybody would who came now. */
 export function sweepOrders(state: SpotState, input: Input<SweepCommand>, context: DecisionContext): Outcome<SpotRows> {
-  const at = state.markets.get(input.command.market);
-  const ladder = at && freshLadder(at, input.atMs, context.facts.rules);
-  if (at === undefined || ladder === undefined) return NOTHING;
-  const house = missingOf(context.balances, houseAccounts(state, at));
-  if (house.length > 0) return { kind: 'deferred', wants: house };
+  const marketState = state.markets.get(input.command.market);
+  const ladder = marketState && freshLadder(marketState, input.atMs, context.facts.rules);
+  if (marketState === undefined || ladder === undefined) return NOTHING;
+  const house = missingOf(context.balances, houseAccounts(state, marketState));
+  if (house.length > 0) return { kind: 'deferred', missingAccounts: house };
   const transfers: Transfer[] = [];
   const fills: FillRow[] = [];
   const receipts: SpotRows['receipts'][number][] = [];
   for (const side of ['sell', 'buy'] as const) {
     const levels = side === 'sell' ? ladder.asks : ladder.bids;
-    for (const swept of lockedOf(at, planSweep(at, side), context).slice(0, FILLS_PER_COMMAND_MAX - fills.length)) {
+    for (const swept of lockedOf(marketState, planSweep(marketState, side), context).slice(
+      0,
+      FILLS_PER_COMMAND_MAX - fills.length,
+    )) {
       const { maker, price, lots } = swept;
-      at.book.applySweep([swept], levels); // One by one: an order that meets two levels is complete with the second only.
-      const meeting = { fillId: context.nextId(), atMs: input.atMs, taker: undefined, maker, price, lots };
-      const { row, transfer } = settleFill(state, at, meeting);
+      marketState.book.applySweep([swept], levels); // One by one: an order that meets two levels is complete with the second only.
+      const match = { fillId: context.nextId(), atMs: input.atMs, taker: undefined, maker, price, lots };
+      const { row, transfer } = settleFill(state, marketState, match);
       transfers.push(transfer);
       fills.push(row);
       receipts.push(receiptOf(ladder, row, takeFrom(ladder, side, lots)));
     }
   }
   if (fills.length === 0) return NOTHING;
-  at.isChanged = true;
-  at.sweepPending = fills.length >= FILLS_PER_COMMAND_MAX; // There may be more, and they need not wait for the next tick.
+  marketState.isChanged = true;
+  marketState.sweepPending = fills.length >= FILLS_PER_COMMAND_MAX; // There may be more, and they need not wait for the next tick.
   const changed = fills.flatMap(({ maker }) => maker ?? []);
   return { kind: 'done', answer: null, record: null, transfers, rows: { ...NO_ROWS, changed, fills, receipts } };
 }
 
 /** Up to the first one that somebody else holds: who stands behind it must not come first. The next tick goes on. */
-function lockedOf(at: SpotMarketState, fills: readonly SweepFill<SpotOrder>[], { balances }: DecisionContext) {
-  const busy = fills.findIndex(({ maker }) => missingOf(balances, ownAccounts(maker.owner, at)).length > 0);
+function lockedOf(marketState: SpotMarketState, fills: readonly SweepFill<SpotOrder>[], { balances }: DecisionContext) {
+  const busy = fills.findIndex(({ maker }) => missingOf(balances, ownAccounts(maker.owner, marketState)).length > 0);
   return busy < 0 ? fills : fills.slice(0, busy);
 }
 
-export const sweepAccounts = (at: SpotMarketState): readonly AccountName[] =>
+export const sweepAccounts = (marketState: SpotMarketState): readonly AccountName[] =>
   (['sell', 'buy'] as const).flatMap((side) =>
-    planSweep(at, side).flatMap(({ maker }) => ownAccounts(maker.owner, at)),
+    planSweep(marketState, side).flatMap(({ maker }) => ownAccounts(maker.owner, marketState)),
   );
 
 /** What the house meets on one side, no more of it than one batch should carry. */

@@ -16,10 +16,10 @@ const PROOFS = {
 };
 
 /** One factor of a group, and the ways to show another instead. */
-export function StepUpFactor({ ways, ...proof }: ProofProps & { ways: readonly Factor[] }) {
+export function StepUpFactor({ factors, ...proof }: ProofProps & { factors: readonly Factor[] }) {
   const text = useText();
   const [chosen, setChosen] = useState<Factor>();
-  const shown = chosen ?? ways[0];
+  const shown = chosen ?? factors[0];
   if (shown === undefined) return null;
   const Proof = PROOFS[shown];
   return (
@@ -27,11 +27,11 @@ export function StepUpFactor({ ways, ...proof }: ProofProps & { ways: readonly F
       <Focused key={shown}>
         <Proof {...proof} />
       </Focused>
-      {ways
-        .filter((way) => way !== shown)
-        .map((way) => (
-          <Button key={way} tone="ghost" wide className="mt-2" onClick={() => setChosen(way)}>
-            {text(`security.step_up.other.${way}`)}
+      {factors
+        .filter((factor) => factor !== shown)
+        .map((factor) => (
+          <Button key={factor} tone="ghost" wide className="mt-2" onClick={() => setChosen(factor)}>
+            {text(`security.step_up.other.${factor}`)}
           </Button>
         ))}
     </>

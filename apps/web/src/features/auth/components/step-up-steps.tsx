@@ -53,7 +53,7 @@ function Groups({ started, onProven, restart }: GroupsProps) {
   const text = useText();
   const [challenge, setChallenge] = useState(started);
   const isExpired = useCountdown(challenge.expires_at, 1_000) === 0;
-  const { done, count, ways } = planOf(challenge, hasPasskeys());
+  const { done, count, factors } = planOf(challenge, hasPasskeys());
   const go = (next: Challenge) => {
     if (next.is_enough) onProven(next.challenge);
     else setChallenge(next);
@@ -70,7 +70,7 @@ function Groups({ started, onProven, restart }: GroupsProps) {
           <Steps count={count} done={done + 1} label={text('security.step', { step: done + 1, count })} />
         </div>
       )}
-      <StepUpFactor key={done} challenge={challenge} ways={ways} onProgress={go} />
+      <StepUpFactor key={done} challenge={challenge} factors={factors} onProgress={go} />
     </>
   );
 }

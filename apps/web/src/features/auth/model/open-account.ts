@@ -3,7 +3,7 @@ import type { RegisterForm } from './register-form.ts';
 
 export type Registration = { readonly account: WireAccount; readonly country: string; readonly form: RegisterForm };
 
-type Doors = {
+type AccountSteps = {
   readonly register: (registration: Registration) => Promise<unknown>;
   readonly logIn: (credentials: { account: WireAccount; password: string }) => Promise<unknown>;
 };
@@ -12,7 +12,7 @@ type Doors = {
  * Opens an account and its first session; who has just chosen a password need not type it again. Where only the session
  * failed, the next try asks for that alone: the account is there, and its code is spent.
  */
-export function accountOpener({ register, logIn }: Doors) {
+export function accountOpener({ register, logIn }: AccountSteps) {
   const opened = new Set<string>();
   return async (registration: Registration): Promise<void> => {
     const { account, form } = registration;

@@ -5,19 +5,19 @@ const money = { needs: [['trade_password'], ['code', 'passkey']], proven: [] } a
 
 describe('what is asked for next', () => {
   it('is the first group of which nothing was shown', () => {
-    expect(planOf(money, true)).toEqual({ done: 0, count: 2, ways: ['trade_password'] });
+    expect(planOf(money, true)).toEqual({ done: 0, count: 2, factors: ['trade_password'] });
     expect(planOf({ ...money, proven: ['trade_password'] }, true)).toEqual({
       done: 1,
       count: 2,
-      ways: ['passkey', 'code'],
+      factors: ['passkey', 'code'],
     });
   });
 
   it('given a device without passkeys, then none is offered', () => {
-    expect(planOf({ ...money, proven: ['trade_password'] }, false).ways).toEqual(['code']);
+    expect(planOf({ ...money, proven: ['trade_password'] }, false).factors).toEqual(['code']);
   });
 
   it('given one factor of every group, then nothing is left', () => {
-    expect(planOf({ ...money, proven: ['trade_password', 'passkey'] }, true)).toMatchObject({ done: 2, ways: [] });
+    expect(planOf({ ...money, proven: ['trade_password', 'passkey'] }, true)).toMatchObject({ done: 2, factors: [] });
   });
 });

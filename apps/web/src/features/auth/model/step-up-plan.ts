@@ -8,14 +8,18 @@ export type Plan = {
   readonly done: number;
   readonly count: number;
   /** The ways through the group that is due, the easiest first. */
-  readonly ways: readonly Factor[];
+  readonly factors: readonly Factor[];
 };
 
 /** A passkey goes first where the device has passkeys at all: it is one touch, and nobody can be talked out of it. */
 export function planOf({ needs, proven }: Progress, hasPasskeys: boolean): Plan {
   const isDone = (group: readonly Factor[]) => group.some((factor) => proven.includes(factor));
   const due = needs.find((group) => !isDone(group)) ?? [];
-  const ways = due.filter((factor) => factor !== 'passkey');
+  const factors = due.filter((factor) => factor !== 'passkey');
   const isOffered = hasPasskeys && due.includes('passkey');
-  return { done: needs.filter(isDone).length, count: needs.length, ways: isOffered ? ['passkey', ...ways] : ways };
+  return {
+    done: needs.filter(isDone).length,
+    count: needs.length,
+    factors: isOffered ? ['passkey', ...factors] : factors,
+  };
 }

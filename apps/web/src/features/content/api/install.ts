@@ -1,11 +1,11 @@
 import { useInstallOffer } from '../../../shared/install-offer.ts';
 import { useSubmit } from '../../../shared/use-submit.ts';
-import { type InstallWay, installWay } from '../model/install-way.ts';
+import { type InstallMethod, installMethod } from '../model/install-method.ts';
 
 /** How this device gets the app. */
-export function useInstallWay(): InstallWay {
+export function useInstallMethod(): InstallMethod {
   const hasOffer = useInstallOffer(({ offer }) => offer !== undefined);
-  return installWay({
+  return installMethod({
     isStandalone: matchMedia('(display-mode: standalone)').matches,
     hasOffer,
     userAgent: navigator.userAgent,

@@ -47,9 +47,9 @@ export function ArticleBody({ nodes, lang, ...look }: Props) {
 }
 
 const Nodes = ({ nodes, look }: { nodes: readonly BodyNode[]; look: Look }) =>
-  nodes.map((node, at) =>
+  nodes.map((node, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change its order.
-    typeof node === 'string' ? node : <Element key={at} element={node} look={look} />,
+    typeof node === 'string' ? node : <Element key={index} element={node} look={look} />,
   );
 
 function Element({ element: { tag: Tag, link, children }, look }: { element: BodyElement; look: Look }) {

@@ -6,8 +6,8 @@ const LINES = ['w-full', 'w-11/12', 'w-full', 'w-3/4'] as const;
 export function TextLoading({ paragraphs = 3 }: { paragraphs?: number }) {
   return (
     <div className="grid gap-6 px-gutter" aria-hidden="true">
-      {Array.from({ length: paragraphs }, (_, at) => at).map((at) => (
-        <div key={at} className="grid gap-2.5">
+      {Array.from({ length: paragraphs }, (_, index) => index).map((index) => (
+        <div key={index} className="grid gap-2.5">
           {LINES.map((width, line) => (
             <Skeleton key={line === 0 ? 'first' : width} className={`h-4 ${width}`} />
           ))}

@@ -61,8 +61,8 @@ function Card({ heading: { id, title, summary, cover, lang } }: { heading: Headi
 function Dots({ count, shown }: { count: number; shown: number }) {
   return (
     <div className="mt-2 flex justify-center gap-1.5" aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => at).map((at) => (
-        <i key={at} className={`h-1 rounded-full ${at === shown ? 'w-4 bg-brand' : 'w-1 bg-s3'}`} />
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <i key={index} className={`h-1 rounded-full ${index === shown ? 'w-4 bg-brand' : 'w-1 bg-s3'}`} />
       ))}
     </div>
   );

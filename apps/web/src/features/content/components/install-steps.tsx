@@ -14,19 +14,19 @@ const STEPS = {
 } as const satisfies Record<string, readonly (readonly [IconName, string])[]>;
 
 /** By hand, where the browser cannot be asked: each step beside the sign one looks for. */
-export function InstallSteps({ way }: { way: keyof typeof STEPS }) {
+export function InstallSteps({ method }: { method: keyof typeof STEPS }) {
   const text = useText();
   return (
     <section className="mt-6 px-gutter">
-      <h2 className="text-title">{text(`content.install.${way}`)}</h2>
+      <h2 className="text-title">{text(`content.install.${method}`)}</h2>
       <ol className="mt-3 grid gap-3">
-        {STEPS[way].map(([icon, message], at) => (
+        {STEPS[method].map(([icon, message], index) => (
           <li key={message} className="flex items-center gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-control bg-s2 text-brand">
               <Icon name={icon} />
             </span>
             <span>
-              <span className="num text-ink-3">{at + 1}. </span>
+              <span className="num text-ink-3">{index + 1}. </span>
               {text(message)}
             </span>
           </li>

@@ -51,8 +51,8 @@ function nextOf(pages: Pages, text: Text): Next {
 
 const RowsLoading = ({ count }: { count: number }) => (
   <Delayed>
-    {Array.from({ length: count }, (_, at) => at).map((at) => (
-      <div key={at} className="row h-24">
+    {Array.from({ length: count }, (_, index) => index).map((index) => (
+      <div key={index} className="row h-24">
         <div className="row__main">
           <Skeleton className="h-4 w-full" />
           <Skeleton className="mt-1.5 h-4 w-3/5" />

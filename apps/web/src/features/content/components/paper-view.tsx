@@ -23,8 +23,8 @@ export function PaperView() {
     <div className="pb-6">
       <Edition chapters={chapters} />
       <Contents chapters={chapters} placeOf={placeOf} />
-      {chapters.map((article, at) => (
-        <Chapter key={placeOf(article)} place={placeOf(article)} number={at + 1} article={article} />
+      {chapters.map((article, index) => (
+        <Chapter key={placeOf(article)} place={placeOf(article)} number={index + 1} article={article} />
       ))}
     </div>
   );
@@ -55,9 +55,9 @@ function Contents({ chapters, placeOf }: ContentsProps) {
   };
   return (
     <nav className="group mt-5" aria-label={text('content.paper.contents')}>
-      {chapters.map((article, at) => (
+      {chapters.map((article, index) => (
         <button key={placeOf(article)} type="button" className="row row--menu" onClick={() => show(article)}>
-          <span className="w-5 text-ink-3">{at + 1}</span>
+          <span className="w-5 text-ink-3">{index + 1}</span>
           <span className="row__main py-2">{article.title}</span>
           <Icon name="down" size={16} />
         </button>

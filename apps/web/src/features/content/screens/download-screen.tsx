@@ -1,7 +1,7 @@
 import { Button, Icon, Mark, NavBar, Page, QrCode, showToast } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { useBack } from '../../../shared/use-back.ts';
-import { useInstall, useInstallWay } from '../api/install.ts';
+import { useInstall, useInstallMethod } from '../api/install.ts';
 import { InstallSteps } from '../components/install-steps.tsx';
 
 const GAINS = ['screen', 'icon', 'offline'] as const;
@@ -9,15 +9,15 @@ const GAINS = ['screen', 'icon', 'offline'] as const;
 /** /pages/setting/download */
 export default function DownloadScreen() {
   const text = useText();
-  const way = useInstallWay();
+  const method = useInstallMethod();
   const back = { label: text('system.back'), go: useBack() };
   return (
     <Page bar={<NavBar title={text('content.install.title')} back={back} />}>
-      <Head isInstalled={way === 'installed'} />
-      {way === 'prompt' && <InstallNow />}
-      {(way === 'ios' || way === 'menu') && <InstallSteps way={way} />}
-      {way === 'desktop' && <OnThePhone />}
-      {way !== 'installed' && <Gains />}
+      <Head isInstalled={method === 'installed'} />
+      {method === 'prompt' && <InstallNow />}
+      {(method === 'ios' || method === 'menu') && <InstallSteps method={method} />}
+      {method === 'desktop' && <OnThePhone />}
+      {method !== 'installed' && <Gains />}
     </Page>
   );
 }

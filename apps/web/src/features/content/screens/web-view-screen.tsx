@@ -29,7 +29,7 @@ export default function WebViewScreen() {
     );
   const isOurs = verdictOn(address.href, channelsOf(support, location.origin)) === 'ours';
   return (
-    <Page bar={bar} foot={<Ways address={address} back={go} />}>
+    <Page bar={bar} foot={<EntryLinks address={address} back={go} />}>
       <OutsideCard address={address} isOurs={isOurs} />
     </Page>
   );
@@ -45,7 +45,7 @@ function BackKey({ go }: { go: () => void }) {
 }
 
 /** Leaving and staying are of one size. */
-function Ways({ address: { href }, back }: { address: OutsideAddress; back: () => void }) {
+function EntryLinks({ address: { href }, back }: { address: OutsideAddress; back: () => void }) {
   const text = useText();
   return (
     <div className="grid gap-3">

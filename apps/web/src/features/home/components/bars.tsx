@@ -11,7 +11,7 @@ const SEARCH_PATH = '/pages/market/search';
 
 export function VisitorBar() {
   const text = useText();
-  const ways = (
+  const links = (
     <>
       <Link className="iconbtn" to={SEARCH_PATH} aria-label={text('home.search')}>
         <Icon name="search" />
@@ -21,7 +21,7 @@ export function VisitorBar() {
       </Link>
     </>
   );
-  return <NavBar title={<Logo name={text('system.name')} size={26} />} end={ways} />;
+  return <NavBar title={<Logo name={text('system.name')} size={26} />} end={links} />;
 }
 
 /** Who it is, what they look for, what happened. The page's name is heard and not seen. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useText } from '../../../shared/texts.ts';
 import { useChecklist } from '../api/checklist.ts';
 import type { Checklist, Step } from '../model/checklist.ts';
-import { useWayIntoDemo } from './use-way-into-demo.ts';
+import { useWayIntoDemo } from './use-demo-entry.ts';
 
 const WAYS: Readonly<Record<Step, { path: string; minutes: number }>> = {
   trade_password: { path: '/pages/setting/payPassword', minutes: 1 },

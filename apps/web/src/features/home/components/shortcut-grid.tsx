@@ -69,8 +69,8 @@ function ShortcutSheet(props: ComponentProps<typeof Sheet>) {
 
 const Place = () => (
   <div className={`${GRID} mt-3`} aria-hidden="true">
-    {Array.from({ length: PLACES + 1 }, (_, at) => at).map((at) => (
-      <div key={at} className={TILE}>
+    {Array.from({ length: PLACES + 1 }, (_, index) => index).map((index) => (
+      <div key={index} className={TILE}>
         <Skeleton className="size-6 rounded-chip" />
         <Skeleton className="mt-0.5 h-3 w-12" />
       </div>

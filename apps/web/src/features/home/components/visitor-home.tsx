@@ -21,7 +21,7 @@ export function VisitorHome() {
         <div className="mt-3 min-h-26">
           <Slot name="home.curve" symbol="BTC/USDT" loading={<div className="h-26" />} />
         </div>
-        <Ways />
+        <EntryLinks />
       </div>
       <div className="mt-4 @3xl:mt-2">
         <Movers />
@@ -30,7 +30,7 @@ export function VisitorHome() {
   );
 }
 
-function Ways() {
+function EntryLinks() {
   const text = useText();
   const { request, forget } = useDemoIntent();
   const onArrival = useEffectEvent(forget); // Who came back here has not gone on with it.

@@ -5,7 +5,7 @@ import { turnStep } from '../model/chart-full.ts';
 const FIELD = 'full';
 
 /** Full screen is one step of history, in the address: sheets may open over it, and back closes the topmost. */
-export function useFull(): { isFull: boolean; turn: () => void } {
+export function useFull(): { isFull: boolean; toggle: () => void } {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -13,7 +13,7 @@ export function useFull(): { isFull: boolean; turn: () => void } {
   const isFull = fields.has(FIELD);
   const kept = state as { isFull?: boolean; sheet?: string } | null; // Written only below and by sheets.
   const hasSheet = kept?.sheet !== undefined;
-  const turn = () => {
+  const toggle = () => {
     const step = turnStep({ isFull, isOwnStep: kept?.isFull === true, hasSheet });
     if (step === 'later') return setLeaving(true);
     if (step === 'back') return void navigate(-1);
@@ -23,20 +23,20 @@ export function useFull(): { isFull: boolean; turn: () => void } {
   };
   const leave = useEffectEvent(() => {
     setLeaving(false);
-    if (isFull) turn();
+    if (isFull) toggle();
   });
   useEffect(() => {
     if (isLeaving && !hasSheet) leave();
   }, [isLeaving, hasSheet]);
-  return { isFull, turn };
+  return { isFull, toggle };
 }
 
 /** The whole device where it allows that, and nothing behind the chart can be reached. Leaving it closes the chart. */
-export function useWholeScreen(place: RefObject<HTMLElement | null>, isFull: boolean, close: () => void): void {
+export function useWholeScreen(container: RefObject<HTMLElement | null>, isFull: boolean, close: () => void): void {
   const onLeft = useEffectEvent(close);
   useEffect(() => {
-    if (!isFull || place.current === null) return undefined;
-    const setFree = setApart(place.current);
+    if (!isFull || container.current === null) return undefined;
+    const setFree = setApart(container.current);
     void enlarge();
     const onChange = () => document.fullscreenElement === null && onLeft();
     document.addEventListener('fullscreenchange', onChange);
@@ -45,7 +45,7 @@ export function useWholeScreen(place: RefObject<HTMLElement | null>, isFull: boo
       setFree();
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
-  }, [isFull, place]);
+  }, [isFull, container]);
 }
 
 type Lockable = { lock?: (orientation: string) => Promise<void> };

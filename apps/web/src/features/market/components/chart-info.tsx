@@ -27,16 +27,16 @@ export function ChartInfo({ market }: { market: MarketInfo }) {
         {text('market.chart.info.index')}
       </p>
       <nav className="group group--flush mt-3" aria-label={text('market.chart.tab.info')}>
-        <Way to={`/pages/plus/verify?${query}`} icon="shield-check" label={text('market.chart.info.check')} />
+        <InfoLink to={`/pages/plus/verify?${query}`} icon="shield-check" label={text('market.chart.info.check')} />
         {category === 'crypto' && (
-          <Way to={`/pages/transaction/white_paper?${query}`} icon="doc" label={text('market.chart.info.coin')} />
+          <InfoLink to={`/pages/transaction/white_paper?${query}`} icon="doc" label={text('market.chart.info.coin')} />
         )}
       </nav>
     </div>
   );
 }
 
-const Way = ({ to, icon, label }: { to: string; icon: 'shield-check' | 'doc'; label: string }) => (
+const InfoLink = ({ to, icon, label }: { to: string; icon: 'shield-check' | 'doc'; label: string }) => (
   <Link className="row row--menu" to={to}>
     <Icon name={icon} size={20} />
     <span className="row__main">{label}</span>

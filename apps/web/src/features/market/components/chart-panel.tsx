@@ -1,8 +1,8 @@
 import { useMarkets } from '../../../shared/markets.ts';
-import { ChartStage } from './chart-stage.tsx';
+import { ChartArea } from './chart-area.tsx';
 
 /** The chart of a market on another feature's screen. */
 export default function ChartPanel({ symbol }: { symbol: string }) {
   const market = useMarkets().find((it) => it.symbol === symbol);
-  return market === undefined ? null : <ChartStage market={market} />;
+  return market === undefined ? null : <ChartArea market={market} />;
 }

@@ -9,8 +9,8 @@ import { useQuote } from '../../../shared/use-quotes.ts';
 import { usePriceState } from '../api/price-state.ts';
 import { turnoverOf } from '../model/list-order.ts';
 import { ChartLine } from './chart-line.tsx';
-import { useIsCramped } from './chart-place.ts';
 import { ChartTags } from './chart-tags.tsx';
+import { useIsCramped } from './use-size.ts';
 
 /** What a market costs now, where its day went, and whether that is still so. */
 export default function ChartQuote({ symbol }: { symbol: string }) {

@@ -14,7 +14,7 @@ export default function ChartStar({ symbol }: { symbol: string }) {
   const { list } = useFavourites();
   const change = useChangeFavourites();
   const isOn = list?.includes(symbol) ?? false;
-  const turn = () => {
+  const toggle = () => {
     if (isNobodys) return void navigate(loginWithReturn(`${pathname}${search}`));
     change(isOn ? { kind: 'remove', symbol } : { kind: 'add', symbols: [symbol] });
   };
@@ -24,7 +24,7 @@ export default function ChartStar({ symbol }: { symbol: string }) {
       aria-pressed={isOn}
       className={isOn ? 'text-brand' : ''}
       disabled={!isNobodys && list === undefined}
-      onClick={turn}
+      onClick={toggle}
     >
       <Icon name={isOn ? 'star-on' : 'star'} />
     </IconButton>

@@ -6,10 +6,10 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { chartMode } from '../model/chart-mode.ts';
 import { firstSize, panelHeight } from '../model/chart-panel.ts';
 import { ChartActions } from './chart-actions.tsx';
+import { ChartArea } from './chart-area.tsx';
 import type { ChartAside as Aside } from './chart-aside.tsx';
-import { useSize } from './chart-place.ts';
 import ChartQuote, { QuoteLoading } from './chart-quote-panel.tsx';
-import { ChartStage } from './chart-stage.tsx';
+import { useSize } from './use-size.ts';
 
 /** Fetched beside the candles, which do not wait for it. */
 const chartAside = lazyOnce(async () => (await import('./chart-aside.tsx')).ChartAside);
@@ -26,17 +26,17 @@ const DRAWER_TABS_PX = 52;
 
 /** The chart takes what the rest leaves; with room, the details stand beside it. */
 export function ChartView({ market }: { market: MarketInfo }) {
-  const place = useRef<HTMLDivElement>(null);
-  const size = useSize(place);
+  const container = useRef<HTMLDivElement>(null);
+  const size = useSize(container);
   const [fields] = useSearchParams();
   const isWide = size !== undefined && size.width >= WIDE_PX;
   const mode = chartMode(market.products, fields.get('mode'));
   const actions = mode !== undefined && <ChartActions symbol={market.symbol} mode={mode} />;
   return (
-    <div ref={place} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
+    <div ref={container} className={isWide ? 'flex h-full' : 'flex h-full flex-col'}>
       <div className="flex min-h-fit min-w-0 flex-1 flex-col">
         <ChartQuote symbol={market.symbol} />
-        <ChartStage market={market} />
+        <ChartArea market={market} />
       </div>
       <div className={isWide ? 'flex w-80 flex-none flex-col justify-end' : 'flex-none'}>
         {size !== undefined && (

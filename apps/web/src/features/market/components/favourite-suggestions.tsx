@@ -17,7 +17,7 @@ export function FavouriteSuggestions() {
   const [left, setLeft] = useState<readonly string[]>([]);
   const change = useChangeFavourites();
   const picked = offered.filter(({ symbol }) => !left.includes(symbol));
-  const turn = (symbol: string, isPicked: boolean) =>
+  const toggle = (symbol: string, isPicked: boolean) =>
     setLeft(isPicked ? left.filter((other) => other !== symbol) : [...left, symbol]);
   const label =
     picked.length === offered.length
@@ -29,7 +29,7 @@ export function FavouriteSuggestions() {
       <p className="mt-1 text-label text-ink-3">{text('market.favourites.empty.text')}</p>
       <div className="mt-3">
         {offered.map((market) => (
-          <Offer key={market.symbol} market={market} isPicked={picked.includes(market)} onToggle={turn} />
+          <Offer key={market.symbol} market={market} isPicked={picked.includes(market)} onToggle={toggle} />
         ))}
       </div>
       <Button

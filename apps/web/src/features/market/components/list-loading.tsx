@@ -1,6 +1,6 @@
 import { marketRowClass, Skeleton } from '@app/ui';
 
-const ROWS = Array.from({ length: 10 }, (_, at) => at);
+const ROWS = Array.from({ length: 10 }, (_, index) => index);
 
 /** Ghosts of the rows, as high as they will be. */
 export function ListLoading() {

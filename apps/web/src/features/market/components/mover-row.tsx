@@ -33,7 +33,7 @@ export const MoverRow = memo(function MoverRow({ market, spark, isMixed }: Props
   );
 });
 
-const ROWS = Array.from({ length: MOVERS_SHOWN }, (_, at) => at);
+const ROWS = Array.from({ length: MOVERS_SHOWN }, (_, index) => index);
 
 /** Rows of the real height and shape. */
 export function MoverRowsLoading() {

@@ -23,7 +23,7 @@ export default function StripPanel({ symbol }: { symbol: string }) {
     sparks.data?.list.find((it) => it.symbol === symbol),
     quote,
   );
-  const turn = () => {
+  const toggle = () => {
     storage.write(KEPT_AS, !isOpen);
     setOpen(!isOpen);
   };
@@ -34,7 +34,7 @@ export default function StripPanel({ symbol }: { symbol: string }) {
         className="flex h-11 w-full items-center gap-3 px-gutter text-label font-medium text-ink-2 focus-visible:-outline-offset-4"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={turn}
+        onClick={toggle}
       >
         {text('market.strip.name')}
         <span className={`h-6 min-w-0 flex-1 ${isStale ? 'stale' : ''}`}>{!isOpen && <Sparkline {...day} wide />}</span>

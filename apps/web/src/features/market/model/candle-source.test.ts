@@ -122,7 +122,7 @@ describe('a source of candles', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
         const deps = createDeps();
-        for (let at = 0; at < 30; at++) [deps.tick(), deps.pass(MINUTE)];
+        for (let index = 0; index < 30; index++) [deps.tick(), deps.pass(MINUTE)];
         deps.tick();
         deps.source.listen(deps.show);
         const load = () => deps.source.load(undefined).then(({ bars }) => deps.show(bars));
@@ -137,7 +137,7 @@ describe('a source of candles', () => {
           allow: () => deps.refuse(false),
           sleep: (size) => {
             deps.down();
-            for (let at = 0; at < size * 30; at++) [deps.pass(MINUTE), deps.tick()];
+            for (let index = 0; index < size * 30; index++) [deps.pass(MINUTE), deps.tick()];
           },
         };
         for (const { what, size } of events) await acts[what]?.(size);
@@ -201,7 +201,7 @@ describe('a source of candles', () => {
     await deps.rest();
     deps.show((await loaded).bars);
     deps.source.listen(deps.show);
-    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    for (let index = 0; index < 5; index++) [deps.pass(MINUTE), deps.tick()];
     deps.up();
     expect(deps.chart.size).toBe(1);
     await deps.answer();
@@ -215,7 +215,7 @@ describe('a source of candles', () => {
     await deps.rest();
     deps.show((await loaded).bars);
     deps.source.listen(deps.show);
-    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    for (let index = 0; index < 5; index++) [deps.pass(MINUTE), deps.tick()];
     deps.up();
     deps.timeOut(2_000);
     expect(deps.chart.size).toBe(1);
@@ -234,7 +234,7 @@ describe('a source of candles', () => {
     deps.tick();
     deps.source.listen(deps.show);
     const loaded = deps.source.load(undefined);
-    for (let at = 0; at < 5; at++) [deps.pass(MINUTE), deps.tick()];
+    for (let index = 0; index < 5; index++) [deps.pass(MINUTE), deps.tick()];
     deps.up();
     await deps.answer();
     deps.timeOut(3_000);

@@ -16,7 +16,7 @@ const bar = (time: number, [open, high, low, close]: readonly [number, number, n
 describe('the candles as a table', () => {
   it('given more than fit, when they are listed, then the newest come first and the oldest stay away', () => {
     const bars = Array.from({ length: 30 }, (_, time) => bar(time, [1, 1, 1, 1]));
-    expect(newestFirst(bars).map(({ time }) => time)).toEqual(Array.from({ length: 20 }, (_, at) => 29 - at));
+    expect(newestFirst(bars).map(({ time }) => time)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
   });
 
   it('given candles, when they are summed up, then the change runs from the first open to the last close', () => {

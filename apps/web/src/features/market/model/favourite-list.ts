@@ -13,7 +13,7 @@ export function changeFavourites(list: readonly string[], change: FavouriteChang
     case 'add':
       return [
         ...list,
-        ...change.symbols.filter((symbol, at, all) => !list.includes(symbol) && all.indexOf(symbol) === at),
+        ...change.symbols.filter((symbol, index, all) => !list.includes(symbol) && all.indexOf(symbol) === index),
       ];
     case 'remove':
       return list.filter((symbol) => symbol !== change.symbol);

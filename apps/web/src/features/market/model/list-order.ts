@@ -51,4 +51,4 @@ export function orderMarkets<Market extends Listed>(
 }
 
 export const isSameOrder = (one: readonly Listed[], other: readonly Listed[]) =>
-  one.length === other.length && one.every(({ symbol }, at) => other[at]?.symbol === symbol);
+  one.length === other.length && one.every(({ symbol }, index) => other[index]?.symbol === symbol);

@@ -32,8 +32,10 @@ describe('a tab of the market list', () => {
   });
 
   it('given many, then the newest are twenty', () => {
-    const many = Array.from({ length: 30 }, (_, at) => market(BigInt(at + 1), `C${at}/USDT`, 'crypto'));
-    expect(marketsIn('new', many).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => BigInt(30 - at)));
+    const many = Array.from({ length: 30 }, (_, index) => market(BigInt(index + 1), `C${index}/USDT`, 'crypto'));
+    expect(marketsIn('new', many).map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_, index) => BigInt(30 - index)),
+    );
   });
 });
 

@@ -6,10 +6,10 @@ import { type MoverTab, moversOf } from './movers.ts';
 
 type Day = { price: string; open?: string; vol?: string; state?: QuoteShown['state'] };
 
-function world(days: Readonly<Record<string, Day>>) {
+function testbed(days: Readonly<Record<string, Day>>) {
   const symbols = Object.keys(days);
   const markets = symbols.map(
-    (symbol, at) => ({ id: BigInt(at + 1), symbol, quote: symbol.split('/')[1] }) as MarketInfo,
+    (symbol, index) => ({ id: BigInt(index + 1), symbol, quote: symbol.split('/')[1] }) as MarketInfo,
   ); // All that counts here.
   const quotes = new Map(symbols.map((symbol) => [symbol, quoteOf(days[symbol]!)]));
   return (tab: MoverTab) => moversOf(tab, markets, quotes).map(({ symbol }) => symbol.split('/')[0]);
@@ -24,7 +24,7 @@ const quoteOf = ({ price, open = price, vol = '1', state = 'open' }: Day) =>
 
 describe('the movers', () => {
   it('given turnovers, then the largest is the hottest, whatever the count of coins', () => {
-    const movers = world({
+    const movers = testbed({
       'A/USDT': { price: '2', vol: '10' },
       'B/USDT': { price: '1000', vol: '1' },
       'C/USDT': { price: '0.1', vol: '900' },
@@ -33,11 +33,11 @@ describe('the movers', () => {
   });
 
   it('given a turnover in another currency, then it is not compared', () => {
-    expect(world({ 'A/USDT': { price: '2' }, 'EUR/JPY': { price: '160', vol: '1000' } })('hot')).toEqual(['A']);
+    expect(testbed({ 'A/USDT': { price: '2' }, 'EUR/JPY': { price: '160', vol: '1000' } })('hot')).toEqual(['A']);
   });
 
   it('given changes, then gainers and losers are apart and what stands still is neither', () => {
-    const movers = world({
+    const movers = testbed({
       'A/USDT': { price: '11', open: '10' },
       'B/USDT': { price: '9', open: '10' },
       'C/USDT': { price: '10', open: '10' },
@@ -50,7 +50,7 @@ describe('the movers', () => {
   });
 
   it('given a market that is closed, halted or stale, then it moves nobody', () => {
-    const movers = world({
+    const movers = testbed({
       'A/USDT': { price: '11', open: '10' },
       'B/USDT': { price: '99', open: '10', state: 'closed' },
       'C/USDT': { price: '99', open: '10', state: 'halted' },
@@ -60,11 +60,11 @@ describe('the movers', () => {
   });
 
   it('given that no market is open, then all that have a price are looked at', () => {
-    expect(world({ 'A/USDT': { price: '11', state: 'stale' } })('hot')).toEqual(['A']);
+    expect(testbed({ 'A/USDT': { price: '11', state: 'stale' } })('hot')).toEqual(['A']);
   });
 
   it('given many, then there are five, and the newest is the one that was listed last', () => {
-    const movers = world(
+    const movers = testbed(
       Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F'].map((base) => [`${base}/USDT`, { price: '1' }])),
     );
     expect(movers('new')).toEqual(['F', 'E', 'D', 'C', 'B']);

@@ -1,7 +1,7 @@
 import { Hash } from '@app/ui';
 import { type Text, useText } from '../../../shared/texts.ts';
 import type { PriceCheck } from '../api/price-check.ts';
-import { EVIDENCE, type Evidence, standingOf } from '../model/evidence.ts';
+import { EVIDENCE, type Evidence, resultOf } from '../model/evidence.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
 import { useMoments } from './moments.ts';
 
@@ -16,7 +16,7 @@ export function EvidenceList({ check }: { check: PriceCheck }) {
       pieces={EVIDENCE.map((name) => ({
         name,
         label: pieces[name].label,
-        standing: standingOf(name, check.verdict),
+        result: resultOf(name, check.verdict),
         value: pieces[name].hash === '' ? '—' : <Hash value={pieces[name].hash} />,
       }))}
     />

@@ -8,7 +8,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import type { ReceiptVerdict } from '../model/judge-receipt.ts';
 import { addressOf } from '../model/read-address.ts';
-import { TRADE_EVIDENCE, type TradeEvidence, tradeStanding } from '../model/receipt-evidence.ts';
+import { TRADE_EVIDENCE, type TradeEvidence, tradeResult } from '../model/receipt-evidence.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
 
 type Props = { verdict: ReceiptVerdict; receipt: Receipt; market: MarketInfo; onSettings: () => void };
@@ -23,16 +23,16 @@ export function TradeChecks({ verdict, receipt, market, onSettings }: Props) {
       pieces={TRADE_EVIDENCE.map((name) => ({
         name,
         label: text(`proof.receipt.piece.${name}`),
-        standing: tradeStanding(name, verdict),
+        result: tradeResult(name, verdict),
         value: values[name],
       }))}
     />
   );
 }
 
-type Ways = { text: Text; onSettings: () => void };
+type TradeCheckProps = { text: Text; onSettings: () => void };
 
-function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { text, onSettings }: Ways) {
+function valuesOf({ id, fill, settingsVersion }: Receipt, market: MarketInfo, { text, onSettings }: TradeCheckProps) {
   return {
     receipt: <Hash value={id} />,
     settings: (

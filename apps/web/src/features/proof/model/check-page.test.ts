@@ -1,7 +1,7 @@
 import type { Amount, Price } from '@app/money';
 import { describe, expect, it } from 'vitest';
 import { graduationsOf } from './count-links.ts';
-import { commandFor, EVIDENCE, evidenceText, standingOf } from './evidence.ts';
+import { commandFor, EVIDENCE, evidenceText, resultOf } from './evidence.ts';
 import type { PriceProof, Verdict } from './judge-price.ts';
 import { addressOf, readAddress, readTickNumber, receiptAddress } from './read-address.ts';
 import { venuesOf } from './read-leaf.ts';
@@ -47,15 +47,12 @@ const found = {
 
 describe('the evidence', () => {
   it('given a finding, then the piece it speaks against fails and the others hold', () => {
-    expect(EVIDENCE.filter((it) => standingOf(it, wrong(['median'])) === 'fails')).toEqual(['leaf']);
-    expect(EVIDENCE.filter((it) => standingOf(it, wrong(['signature', 'chain'])) === 'fails')).toEqual([
-      'header',
-      'key',
-    ]);
+    expect(EVIDENCE.filter((it) => resultOf(it, wrong(['median'])) === 'fails')).toEqual(['leaf']);
+    expect(EVIDENCE.filter((it) => resultOf(it, wrong(['signature', 'chain'])) === 'fails')).toEqual(['header', 'key']);
   });
 
   it('given no head yet, then the head alone is open', () => {
-    expect(EVIDENCE.map((it) => standingOf(it, { kind: 'sealed', isHeadDue: false }))).toEqual([
+    expect(EVIDENCE.map((it) => resultOf(it, { kind: 'sealed', isHeadDue: false }))).toEqual([
       ...['holds', 'holds', 'holds', 'holds', 'open'],
     ]);
   });
@@ -66,8 +63,8 @@ describe('the evidence', () => {
       contradictions: [{ kind, block: 1 }],
       findings: [],
     });
-    expect(EVIDENCE.filter((it) => standingOf(it, rewritten('head')) === 'fails')).toEqual(['head']);
-    expect(EVIDENCE.filter((it) => standingOf(it, rewritten('key_gone')) === 'fails')).toEqual(['key']);
+    expect(EVIDENCE.filter((it) => resultOf(it, rewritten('head')) === 'fails')).toEqual(['head']);
+    expect(EVIDENCE.filter((it) => resultOf(it, rewritten('key_gone')) === 'fails')).toEqual(['key']);
   });
 
   it('given a proof, when it is copied, then amounts are written as the server writes them', () => {
@@ -110,7 +107,7 @@ describe('what is drawn', () => {
       atMs: 1,
       price: 1n,
       volume: 0n,
-      sources: prices.map((price, at) => ({ source: at + 11, price, ageMs: 1 })),
+      sources: prices.map((price, index) => ({ source: index + 11, price, ageMs: 1 })),
     });
     const middle = (...prices: bigint[]) => venuesOf(tick(...prices)).find(({ isMiddle }) => isMiddle)?.price;
     expect(middle(3n, 1n, 2n)).toBe(2n);

@@ -6,9 +6,9 @@ export type Links = { readonly matching: number; readonly all: number };
 export async function countLinks({ header, after }: TickProof): Promise<Links> {
   const chain = [header, ...after];
   const hashes = await Promise.all(chain.map((it) => blockHash(it).catch(() => undefined)));
-  const matches = after.map((it, at) => {
-    const hash = hashes[at];
-    return hash !== undefined && it.number === header.number + at + 1 && isSame(it.previous, hash);
+  const matches = after.map((it, index) => {
+    const hash = hashes[index];
+    return hash !== undefined && it.number === header.number + index + 1 && isSame(it.previous, hash);
   });
   return { matching: matches.filter(Boolean).length, all: after.length };
 }

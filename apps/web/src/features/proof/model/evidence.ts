@@ -49,7 +49,7 @@ const AGAINST: Readonly<Record<Finding, Evidence>> = {
 };
 
 /** A head that is yet to come is neither good nor bad. */
-export function standingOf(piece: Evidence, verdict: Verdict): 'holds' | 'fails' | 'open' {
+export function resultOf(piece: Evidence, verdict: Verdict): 'holds' | 'fails' | 'open' {
   if (verdict.kind === 'sealed') return piece === 'head' ? 'open' : 'holds';
   if (verdict.kind === 'correct') return 'holds';
   const kinds = verdict.kind === 'rewritten' ? verdict.contradictions.map(({ kind }) => kind) : [];

@@ -40,7 +40,7 @@ describe('the verdict on a price', () => {
     const { proof } = honest;
     const [first = ''] = proof.path;
     const root = otherByte(proof.header.root);
-    const after = proof.after.map((it, at) => (at === 1 ? { ...it, root } : it));
+    const after = proof.after.map((it, index) => (index === 1 ? { ...it, root } : it));
     const changes: readonly (readonly [Partial<Case['proof']>, Finding])[] = [
       [{ leaf: otherEnd(proof.leaf) }, 'inclusion'],
       [{ path: [otherByte(first)] }, 'inclusion'],

@@ -3,8 +3,8 @@ import type { provePrice } from '@app/protocol/market';
 import { checkTick, groundOf, readKept, readProof, spanOf, type TickFinding, type TickProof } from '@app/verifier';
 import { type Contradiction, findContradictions } from './find-contradictions.ts';
 import type { KeptHead, KeptHistory, PublishedHead, PublishedKey } from './kept-history.ts';
+import { areOneList, joinKeys } from './published-keys.ts';
 import { readLeaf } from './read-leaf.ts';
-import { areOneList, joinKeys } from './told-keys.ts';
 
 export type PriceProof = Output<typeof provePrice>;
 /** What was asked for, by the asker's own knowledge: the market's number comes from the list of markets. */

@@ -5,14 +5,7 @@ import { publishedBy } from './judge-price.ts';
 import { judgeReceipt, type ReceiptAnswer, type ReceiptCase, symbolOf, type TradeFinding } from './judge-receipt.ts';
 import { keepMore, NOTHING_KEPT } from './kept-history.ts';
 import { ladderRows, reachedRow, rowsAround } from './ladder-rows.ts';
-import {
-  hasLadder,
-  isOffered,
-  receiptCommand,
-  receiptText,
-  TRADE_EVIDENCE,
-  tradeStanding,
-} from './receipt-evidence.ts';
+import { hasLadder, isOffered, receiptCommand, receiptText, TRADE_EVIDENCE, tradeResult } from './receipt-evidence.ts';
 import { AT, newSigner, publishPrice, QUERY, type Signer, START, UNIT } from './sample-house.ts';
 
 const ID = '248012128772947968';
@@ -178,7 +171,7 @@ describe('what is shown of a trade', () => {
   it('given many levels, then the touched one stands among its neighbours', () => {
     const row = (level: number) => ({ level, price: 1n as Price, offered: 1n as Amount, before: 0n as Amount });
     const rows = (touched: number) =>
-      Array.from({ length: 40 }, (_, at) => ({ ...row(at + 1), here: BigInt(at + 1 === touched) as Amount }));
+      Array.from({ length: 40 }, (_, index) => ({ ...row(index + 1), here: BigInt(index + 1 === touched) as Amount }));
     const levels = (touched: number) => rowsAround(rows(touched)).map(({ level }) => level);
     expect([levels(1), levels(20), levels(40)]).toEqual([
       [1, 2, 3, 4, 5],
@@ -190,7 +183,7 @@ describe('what is shown of a trade', () => {
   it('given a finding, then the piece it speaks against fails; given a bad price, then the index does', async () => {
     const fails = async (seen: ReceiptCase) => {
       const verdict = await judge(seen);
-      return TRADE_EVIDENCE.filter((it) => tradeStanding(it, verdict) === 'fails');
+      return TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) === 'fails');
     };
     expect(await fails(honest)).toEqual([]);
     expect([isOffered(await judge(honest)), isOffered(await judge(withBody({ taken: 0 })))]).toEqual([true, false]);
@@ -209,18 +202,18 @@ describe('what is shown of a trade', () => {
     'given a trade of %s, which no ladder offered, then its price is not said to be right',
     async (_what, seen, pieces) => {
       const verdict = await judge(seen());
-      expect(TRADE_EVIDENCE.filter((it) => tradeStanding(it, verdict) === 'fails')).toEqual(pieces);
+      expect(TRADE_EVIDENCE.filter((it) => tradeResult(it, verdict) === 'fails')).toEqual(pieces);
     },
   );
 
   it('given no head yet, then the index price is open and all else holds; given another price, then it fails', async () => {
     const early = { ...withAnswer({ proof: { ...honest.answer.proof, after: [], heads: [] } }), listedHeads: [] };
     const verdict = await judge(early);
-    const standings = TRADE_EVIDENCE.map((it) => tradeStanding(it, verdict));
+    const standings = TRADE_EVIDENCE.map((it) => tradeResult(it, verdict));
     expect(standings).toEqual(['holds', 'holds', 'open', 'holds', 'holds', 'holds']);
     const tick = { ...(honest.answer.body.tick as JsonObject), price: '100.01' };
     const lie = { ...early, answer: { ...early.answer, body: { ...early.answer.body, tick } } };
-    expect(tradeStanding('index', await judge(lie))).toBe('fails');
+    expect(tradeResult('index', await judge(lie))).toBe('fails');
   });
 
   it('given a receipt, when it is copied, then it is as it was sent, and the command asks for the same', async () => {

@@ -50,7 +50,7 @@ describe('the history on this device', () => {
     const minutes = 14_400;
     let kept = NOTHING_KEPT;
     for (let from = 1; from <= minutes; from += 100)
-      kept = keepMore(kept, published(Array.from({ length: 100 }, (_, at) => headOf(from + at))), from);
+      kept = keepMore(kept, published(Array.from({ length: 100 }, (_, index) => headOf(from + index))), from);
     const numbers = kept.heads.map(({ number }) => number);
     expect(numbers).toHaveLength(HEADS_MAX);
     expect(numbers.filter((it) => it > minutes - 60).length).toBeGreaterThan(30);

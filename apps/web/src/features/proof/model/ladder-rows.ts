@@ -17,11 +17,11 @@ export function ladderRows({ fill, ladder, taken }: HouseFill): readonly LadderR
   const end = from + Number(fill.quantity / ladder.lot);
   const amount = (lots: number) => (BigInt(lots) * ladder.lot) as Amount; // Whole numbers of 10⁻¹⁸, as ours are.
   let start = 0;
-  return (fill.side === 'buy' ? asks : bids).map(({ price, lots }, at) => {
+  return (fill.side === 'buy' ? asks : bids).map(({ price, lots }, index) => {
     const [before, after] = [from, end].map((it) => within(it - start, lots)) as [number, number]; // Two of two.
     start += lots;
     return {
-      level: at + 1,
+      level: index + 1,
       price: price as Price,
       offered: amount(lots),
       before: amount(before),

@@ -26,12 +26,12 @@ export function venuesOf({ sources }: SealedTick): VenueQuote[] {
   const sorted = [...sources].sort((a, b) => (a.price < b.price ? -1 : 1));
   const middle = (sorted.length - 1) >> 1;
   return sorted
-    .map(({ source, price, ageMs }, at) => ({
+    .map(({ source, price, ageMs }, index) => ({
       id: source,
       name: SOURCES.find(({ id }) => id === source)?.name,
       price: price as Price,
       ageMs,
-      isMiddle: at === middle, // Whole numbers of 10⁻¹⁸, as ours are.
+      isMiddle: index === middle, // Whole numbers of 10⁻¹⁸, as ours are.
     }))
     .reverse();
 }

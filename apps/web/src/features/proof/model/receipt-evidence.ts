@@ -23,7 +23,7 @@ const AGAINST: Readonly<Record<TradeFinding, readonly TradeEvidence[]>> = {
 };
 
 /** An index price that does not hold takes the piece with it; one whose head is yet to come leaves it open. */
-export function tradeStanding(piece: TradeEvidence, { findings, judged }: ReceiptVerdict): 'holds' | 'fails' | 'open' {
+export function tradeResult(piece: TradeEvidence, { findings, judged }: ReceiptVerdict): 'holds' | 'fails' | 'open' {
   const index = piece === 'index' ? judged?.price.kind : undefined;
   const isAgainst = findings.some((name) => AGAINST[name].includes(piece));
   if (isAgainst || index === 'wrong' || index === 'rewritten') return 'fails';
@@ -36,7 +36,7 @@ export const hasLadder = ({ findings }: ReceiptVerdict): boolean =>
 
 /** Whether the ladder offered this at this price: only then may a page say so. */
 export const isOffered = (verdict: ReceiptVerdict): boolean =>
-  (['offer', 'price', 'rule', 'settings'] as const).every((piece) => tradeStanding(piece, verdict) === 'holds');
+  (['offer', 'price', 'rule', 'settings'] as const).every((piece) => tradeResult(piece, verdict) === 'holds');
 
 type Found = {
   readonly answer: ReceiptAnswer;

@@ -37,7 +37,7 @@ const tickOf = (market: number, seq: number, dollars: bigint): SealedTick => ({
   atMs: START + seq * 1_000,
   price: dollars * UNIT,
   volume: 2n * UNIT,
-  sources: [-1n, 0n, 1n].map((side, at) => ({ source: at + 1, price: (dollars + side) * UNIT, ageMs: 30 })),
+  sources: [-1n, 0n, 1n].map((side, index) => ({ source: index + 1, price: (dollars + side) * UNIT, ageMs: 30 })),
 });
 
 /** Eight blocks of two markets; every third is published as a head. What the house says of the third block's first tick. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describeFailure } from '../../../shared/describe-failure.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useSaveField } from '../api/profile.ts';
-import { countCharacters, lengthOf, type ProfileField, standingOf } from '../model/profile-field.ts';
+import { countCharacters, fieldState, lengthOf, type ProfileField } from '../model/profile-field.ts';
 
 type Props = { field: ProfileField; saved: string };
 
@@ -13,14 +13,14 @@ export function ProfileFieldView({ field, saved }: Props) {
   const [typed, setTyped] = useState(saved);
   const save = useSaveField(field);
   const { min, max } = lengthOf(field);
-  const standing = standingOf(field, typed, saved);
+  const state = fieldState(field, typed, saved);
   const change = (value: string) => {
     save.reset();
     setTyped(value);
   };
-  const submit = () => standing === 'ready' && save.mutate(typed.trim(), { onSuccess: () => setTyped(typed.trim()) });
+  const submit = () => state === 'ready' && save.mutate(typed.trim(), { onSuccess: () => setTyped(typed.trim()) });
   const refused = save.error === null ? undefined : describeFailure(save.error, text);
-  const isWrong = standing === 'not_allowed' || standing === 'too_long';
+  const isWrong = state === 'not_allowed' || state === 'too_long';
   return (
     <form
       className="mt-5"
@@ -43,11 +43,7 @@ export function ProfileFieldView({ field, saved }: Props) {
         error={isWrong ? text('settings.profile.rule', { minimum: min, maximum: max }) : refused}
         hint={text('settings.profile.rule', { minimum: min, maximum: max })}
         end={
-          <SaveState
-            isReady={standing === 'ready'}
-            isBusy={save.isPending}
-            isSaved={save.isSuccess && standing === 'same'}
-          />
+          <SaveState isReady={state === 'ready'} isBusy={save.isPending} isSaved={save.isSuccess && state === 'same'} />
         }
       />
     </form>

@@ -1,7 +1,7 @@
 import { isDisplayName } from '@app/domain/checks';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countCharacters, lengthOf, standingOf } from './profile-field.ts';
+import { countCharacters, fieldState, lengthOf } from './profile-field.ts';
 
 describe('a nickname that is typed', () => {
   it.each([
@@ -17,8 +17,8 @@ describe('a nickname that is typed', () => {
     ['Mira  K', 'not_allowed'],
     ['Mira😀', 'not_allowed'],
     ['é', 'not_allowed'],
-  ] as const)('given %j, then it is %s', (typed, standing) => {
-    expect(standingOf('nickname', typed, 'Ann')).toBe(standing);
+  ] as const)('given %j, then it is %s', (typed, state) => {
+    expect(fieldState('nickname', typed, 'Ann')).toBe(state);
   });
 
   it('is ready exactly when the server takes it and it is new', () => {
@@ -26,7 +26,7 @@ describe('a nickname that is typed', () => {
     fc.assert(
       fc.property(near, (typed) => {
         const isTaken = isDisplayName(typed.trim(), lengthOf('nickname'));
-        expect(standingOf('nickname', typed, 'saved') === 'ready').toBe(isTaken);
+        expect(fieldState('nickname', typed, 'saved') === 'ready').toBe(isTaken);
       }),
       { numRuns: 1000 },
     );
@@ -35,13 +35,13 @@ describe('a nickname that is typed', () => {
 
 describe('a signature that is typed', () => {
   it('given nothing, then it may be taken away', () => {
-    expect(standingOf('signature', ' ', 'calm')).toBe('ready');
-    expect(standingOf('signature', '', '')).toBe('same');
+    expect(fieldState('signature', ' ', 'calm')).toBe('ready');
+    expect(fieldState('signature', '', '')).toBe('same');
   });
 
   it('given 30 characters, then one more is too many', () => {
-    expect(standingOf('signature', '潮'.repeat(30), '')).toBe('ready');
-    expect(standingOf('signature', '潮'.repeat(31), '')).toBe('too_long');
+    expect(fieldState('signature', '潮'.repeat(30), '')).toBe('ready');
+    expect(fieldState('signature', '潮'.repeat(31), '')).toBe('too_long');
   });
 });
 

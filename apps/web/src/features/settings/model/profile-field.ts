@@ -12,10 +12,10 @@ export function countCharacters(text: string): number {
 }
 
 /** What stands between what was typed and saving it; `same` needs no word. Only a signature may be taken away. */
-export type Standing = 'same' | 'ready' | 'too_short' | 'too_long' | 'not_allowed';
+export type FieldState = 'same' | 'ready' | 'too_short' | 'too_long' | 'not_allowed';
 
 /** What the server will say, said while typing; it decides again. */
-export function standingOf(field: ProfileField, typed: string, saved: string): Standing {
+export function fieldState(field: ProfileField, typed: string, saved: string): FieldState {
   const wanted = typed.trim();
   const length = lengthOf(field);
   if (wanted === saved) return 'same';

@@ -22,8 +22,8 @@ function setUp() {
 describe('a notice of fills', () => {
   it('given forty fills of one order in four seconds, when they come, then it is told of once and once more at its end', () => {
     const { notify, notices } = setUp();
-    for (let at = 1; at <= 40; at++) {
-      notices.add(order(1, `0.${at + 10}`));
+    for (let index = 1; index <= 40; index++) {
+      notices.add(order(1, `0.${index + 10}`));
       vi.advanceTimersByTime(100);
     }
     expect(notify).toHaveBeenCalledTimes(1);

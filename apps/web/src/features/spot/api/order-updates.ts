@@ -37,12 +37,12 @@ export function orderChannel({ queryClient, scope, refreshBalances, onFilled }: 
   const receive = (received: unknown) => {
     const { data: frame } = ordersFrame.safeParse(received);
     if (frame === undefined) return refresh();
-    const place = placeOf(last, frame);
-    if (place === 'old') return;
+    const relation = placeOf(last, frame);
+    if (relation === 'old') return;
     last = frame.seq;
     const updates = cache.take(frame.data.orders);
     open.apply(updates.map(({ order }) => order));
-    if (place === 'gap') void queryClient.invalidateQueries({ queryKey: openOrdersQuery(scope).queryKey });
+    if (relation === 'gap') void queryClient.invalidateQueries({ queryKey: openOrdersQuery(scope).queryKey });
     balances.trigger();
     lists.trigger();
     for (const { before, order } of updates) if (hasGained(before, order)) onFilled(order);

@@ -5,7 +5,7 @@ import type { Order } from '../../../shared/orders.ts';
 import type { Text } from '../../../shared/texts.ts';
 import type { CancelNotices } from '../api/cancel.ts';
 import { markOutcomeShown } from '../model/outcome-shown.ts';
-import { baseText, sizeText } from './order-words.ts';
+import { baseText, sizeText } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 /** What is said of a cancellation. A plain success is said in passing; whatever was doubtful stays until it is dismissed. */

@@ -20,13 +20,13 @@ type Address = ReturnType<typeof useFormAddress>;
 
 /** What a link asks for goes before what was kept: its side as long as it says one, its price once. */
 export function useAddressFields({ side, price, dropPrice }: Address, context: FormContext, change: FormChange): void {
-  const turn = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
+  const applySide = useEffectEvent((requested: Side) => change((now) => withSide(now, requested, context.steps)));
   const begin = useEffectEvent((requested: string) => {
     change((now) => withPriceFromAddress(now, requested, context));
     dropPrice();
   });
   useEffect(() => {
-    if (side !== undefined) turn(side);
+    if (side !== undefined) applySide(side);
   }, [side]);
   useEffect(() => {
     if (price !== undefined) begin(price);

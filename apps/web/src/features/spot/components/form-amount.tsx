@@ -1,7 +1,7 @@
 import { AmountLine, PercentSlider } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
-import { ownText, UNKNOWN } from './form-words.ts';
+import { ownText, UNKNOWN } from './form-texts.ts';
 import { ReadonlyField } from './readonly-field.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 

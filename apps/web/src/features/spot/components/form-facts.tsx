@@ -4,7 +4,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useIsWide } from '../../../shared/use-wide.ts';
 import { feeOf } from '../model/review.ts';
-import { costText, ownText, rateText, UNKNOWN } from './form-words.ts';
+import { costText, ownText, rateText, UNKNOWN } from './form-texts.ts';
 import type { OrderEntry } from './use-order-form.ts';
 
 type Props = { market: MarketInfo; entry: OrderEntry; isVisitor: boolean; onTopUp: () => void };

@@ -3,7 +3,7 @@ import { Stepper } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { steppedPrice } from '../model/form-moves.ts';
-import { UNKNOWN } from './form-words.ts';
+import { UNKNOWN } from './form-texts.ts';
 import { ReadonlyField } from './readonly-field.tsx';
 import type { OrderEntry } from './use-order-form.ts';
 

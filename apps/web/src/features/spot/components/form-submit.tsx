@@ -26,7 +26,7 @@ type Pressed = Omit<Props, 'market' | 'isSwitching'> & {
 
 /** What a press of the button does, or Enter in a field. */
 export function usePress({ entry, submission, act, onMend, onTopUp }: Pressed) {
-  const goTo = useWays(entry.form.side);
+  const goTo = useAuthActions(entry.form.side);
   const press = () => {
     if (submission.isUnknown) return submission.send();
     if (act.kind === 'login') return goTo.login();
@@ -59,7 +59,7 @@ export function FormSubmit({ market, entry, submission, act, isSwitching }: Prop
 }
 
 /** Out of the form: to the log-in and back, or into the demo. */
-function useWays(side: string) {
+function useAuthActions(side: string) {
   const text = useText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

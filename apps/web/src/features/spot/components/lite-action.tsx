@@ -5,7 +5,7 @@ import { describeFailure } from '../../../shared/describe-failure.ts';
 import { loginWithReturn } from '../../../shared/return-address.ts';
 import { useText } from '../../../shared/texts.ts';
 import { isBlocked } from '../model/lite-step.ts';
-import { missingOf } from './lite-words.ts';
+import { missingOf } from './lite-texts.ts';
 import type { Lite } from './use-lite.ts';
 import type { LiteOrder } from './use-lite-order.ts';
 

@@ -3,7 +3,7 @@ import { useAmountInput } from '@app/ui/entry/amount-input.ts';
 import { useId } from 'react';
 import { useText } from '../../../shared/texts.ts';
 import { SHARES, turned, typed, withShare } from '../model/lite-form.ts';
-import { counterText, labelOf, nameOf } from './lite-words.ts';
+import { counterText, labelOf, nameOf } from './lite-texts.ts';
 import type { Lite } from './use-lite.ts';
 
 type Props = { lite: Lite; error: string | undefined };

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../shared/texts.ts';
 import { usePriceState } from '../api/price-state.ts';
 import { paidUnit } from '../model/lite-preview.ts';
-import { rateText, UNKNOWN } from './form-words.ts';
-import { feeIn, inUnit, nameOf, priceIn } from './lite-words.ts';
+import { rateText, UNKNOWN } from './form-texts.ts';
+import { feeIn, inUnit, nameOf, priceIn } from './lite-texts.ts';
 import type { Lite } from './use-lite.ts';
 
 type Props = { lite: Lite; topUp: () => void };

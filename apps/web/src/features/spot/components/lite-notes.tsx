@@ -1,7 +1,7 @@
 import { Note } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import type { LitePreview } from '../model/lite-preview.ts';
-import { rateText } from './form-words.ts';
+import { rateText } from './form-texts.ts';
 
 /** What to know of the price before it is taken. */
 export function PriceNotes({ estimate, slippage }: Pick<LitePreview, 'estimate' | 'slippage'>) {

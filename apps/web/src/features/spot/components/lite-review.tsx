@@ -5,7 +5,7 @@ import type { MarketOrderRequest } from '../model/lite-request.ts';
 import { liteStepOf } from '../model/lite-step.ts';
 import { LitePlacing } from './lite-placing.tsx';
 import { LiteReviewed } from './lite-reviewed.tsx';
-import { missingOf } from './lite-words.ts';
+import { missingOf } from './lite-texts.ts';
 import type { Lite } from './use-lite.ts';
 import type { LiteOrder } from './use-lite-order.ts';
 

@@ -3,9 +3,9 @@ import { CoinIcon, Facts, Note, Num } from '@app/ui';
 import { useText } from '../../../shared/texts.ts';
 import { type LitePreview, textIn } from '../model/lite-preview.ts';
 import type { MarketOrderRequest } from '../model/lite-request.ts';
-import { rateText, UNKNOWN } from './form-words.ts';
+import { rateText, UNKNOWN } from './form-texts.ts';
 import { PriceNotes } from './lite-notes.tsx';
-import { feeIn, inUnit, priceIn } from './lite-words.ts';
+import { feeIn, inUnit, priceIn } from './lite-texts.ts';
 import type { Lite } from './use-lite.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import { Note, Segmented } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { useSheet } from '../../../shared/use-sheet.ts';
-import { useSituationRetry } from '../api/situation.ts';
+import { useSituationRetry } from '../api/order-context.ts';
 import { paidUnit } from '../model/lite-preview.ts';
 import { LiteAction } from './lite-action.tsx';
 import { LiteAmount } from './lite-amount.tsx';
@@ -41,7 +41,7 @@ export function LiteTrade({ market }: { market: MarketInfo }) {
       />
       <LiteAmount lite={{ ...lite, change }} error={order.refusal ?? errorOf(lite, text)} />
       <LiteFacts lite={lite} topUp={topUp.open} />
-      <Standing lite={lite} />
+      <LiteStatus lite={lite} />
       <div className="sticky bottom-(--lift) mt-auto bg-bg pt-3 pb-4">
         <LiteAction {...{ lite, order }} topUp={topUp.open} />
       </div>
@@ -58,7 +58,7 @@ function errorOf({ step, preview }: Lite, text: Text): string | undefined {
 }
 
 /** What is to be known of the price, or of the market that has none. */
-function Standing({ lite: { step, preview } }: { lite: Lite }) {
+function LiteStatus({ lite: { step, preview } }: { lite: Lite }) {
   const text = useText();
   const retry = useSituationRetry();
   const code = preview?.refusal?.code;

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { useCancelOrder } from '../api/cancel.ts';
 import { cancelNotices } from './cancel-notices.ts';
-import { pricedText, sizeText } from './order-words.ts';
+import { pricedText, sizeText } from './order-texts.ts';
 import type { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 

@@ -1,7 +1,7 @@
 import { Tag } from '@app/ui';
 import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
-import { statusTone } from './order-words.ts';
+import { statusTone } from './order-texts.ts';
 
 /** What became of an order, in a row that says how much of it was filled itself. */
 export function ClosedTag({ order }: { order: Order }) {

@@ -15,7 +15,7 @@ import {
   receiptText,
   shareText,
   sizeText,
-} from './order-words.ts';
+} from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 type Fact = readonly [label: string, value: ReactNode];

@@ -3,7 +3,7 @@ import type { Fill } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { CheckTradeLink } from './order-house-fill.tsx';
 import { orderMoment } from './order-moment.ts';
-import { baseText, receiptText, toneOf } from './order-words.ts';
+import { baseText, receiptText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 /** Of every trade in a list. */

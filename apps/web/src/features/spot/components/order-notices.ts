@@ -8,7 +8,7 @@ import { usePreferences } from '../../../shared/preferences.ts';
 import { loadTexts, type Text, textIn } from '../../../shared/texts.ts';
 import { stageOf } from '../model/order-view.ts';
 import { markOutcomeShown } from '../model/outcome-shown.ts';
-import { averageText, baseText, shareText, sizeText, statusText } from './order-words.ts';
+import { averageText, baseText, shareText, sizeText, statusText } from './order-texts.ts';
 
 /** Of whom the orders are; by the time that words have come, somebody else may be here. */
 type Session = { readonly queryClient: QueryClient; readonly isOver: () => boolean };

@@ -17,7 +17,7 @@ import {
   reasonText,
   receiptText,
   sizeText,
-} from './order-words.ts';
+} from './order-texts.ts';
 
 type Props = { order: Order; market: MarketInfo; actions?: ReactNode };
 type Fact = readonly [label: string, value: ReactNode];

@@ -4,7 +4,7 @@ import type { Order } from '../../../shared/orders.ts';
 import { useText } from '../../../shared/texts.ts';
 import { filledPercent } from '../model/order-view.ts';
 import { orderMoment } from './order-moment.ts';
-import { averageText, limitText, shareText, sizeText, toneOf } from './order-words.ts';
+import { averageText, limitText, shareText, sizeText, toneOf } from './order-texts.ts';
 import type { Places } from './use-places.ts';
 
 /** Of every row, open or closed: lists of them are laid out before they are there. */

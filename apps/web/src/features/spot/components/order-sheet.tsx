@@ -10,7 +10,7 @@ import { markOutcomeShown } from '../model/outcome-shown.ts';
 import { CancelButton, CancelDialog } from './order-cancel.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderFills } from './order-fills.tsx';
-import { statusText, statusTone, toneOf } from './order-words.ts';
+import { statusText, statusTone, toneOf } from './order-texts.ts';
 import { useOrderFromAddress } from './use-order-from-address.ts';
 import { usePlaces } from './use-places.ts';
 

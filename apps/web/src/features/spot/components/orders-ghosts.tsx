@@ -3,8 +3,8 @@ import { Delayed, Skeleton } from '@app/ui';
 /** Orders yet to come, as high as they will be. */
 export const OrderGhosts = ({ count, isShort = false }: { count: number; isShort?: boolean }) => (
   <Delayed>
-    {Array.from({ length: count }, (_, at) => at).map((at) => (
-      <div key={at} className="order">
+    {Array.from({ length: count }, (_, index) => index).map((index) => (
+      <div key={index} className="order">
         <div className="order__head">
           <Skeleton className="h-4 w-44" />
           <Skeleton className="h-9 w-17 rounded-control" />

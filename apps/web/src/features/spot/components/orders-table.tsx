@@ -6,7 +6,7 @@ import { useText } from '../../../shared/texts.ts';
 import { useCancelling } from '../api/cancel.ts';
 import { CancelButton } from './order-cancel.tsx';
 import { orderMoment } from './order-moment.ts';
-import { limitText, shareText, toneOf } from './order-words.ts';
+import { limitText, shareText, toneOf } from './order-texts.ts';
 import type { OpenListProps } from './orders-open-rows.tsx';
 import { type Places, usePlaces } from './use-places.ts';
 

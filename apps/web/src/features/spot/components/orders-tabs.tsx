@@ -9,7 +9,7 @@ import { OrderGhosts } from './orders-ghosts.tsx';
 import { OpenOrders } from './orders-open.tsx';
 import { RecentOrders } from './orders-recent.tsx';
 import { OrdersVisitor } from './orders-visitor.tsx';
-import { useHasRoom } from './use-has-room.ts';
+import { useFits } from './use-fits.ts';
 import { hideOtherPairs, useHiddenPairs } from './use-hidden-pairs.ts';
 
 /** The open orders as a table, in the language with the longest words. */
@@ -26,9 +26,9 @@ export function OrdersTabs({ market }: { market: MarketInfo }) {
   const isNobodys = isVisitor(useSessionScope());
   const { data: open } = useOpenOrders();
   const count = open?.filter((order) => symbol === undefined || order.symbol === symbol).length;
-  const { place, hasRoom } = useHasRoom(TABLE_PX);
+  const { container, fits } = useFits(TABLE_PX);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Tabs
         label={text('spot.orders.tabs')}
         tabs={TABS.map((value) => ({
@@ -38,7 +38,7 @@ export function OrdersTabs({ market }: { market: MarketInfo }) {
         }))}
         value={tab}
         onChange={setTab}
-        end={hasRoom && !isNobodys && tab !== 'holdings' ? <HidePairs /> : undefined}
+        end={fits && !isNobodys && tab !== 'holdings' ? <HidePairs /> : undefined}
       >
         {isNobodys ? (
           <OrdersVisitor />
@@ -48,12 +48,12 @@ export function OrdersTabs({ market }: { market: MarketInfo }) {
               <OpenOrders
                 symbol={symbol}
                 showAll={{ label: text('spot.orders.none.show'), go: () => hideOtherPairs(false) }}
-                filters={hasRoom ? undefined : <HidePairs />}
-                isTable={hasRoom}
+                filters={fits ? undefined : <HidePairs />}
+                isTable={fits}
               />
             )}
             {tab === 'holdings' && <Holdings />}
-            {tab === 'history' && !hasRoom && (
+            {tab === 'history' && !fits && (
               <div className="order-tools">
                 <HidePairs />
               </div>

@@ -5,7 +5,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import type { Order } from '../../../shared/orders.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import { stageOf } from '../model/order-view.ts';
-import { baseText } from './order-words.ts';
+import { baseText } from './order-texts.ts';
 
 export const ORDERS_PATH = '/pages/transaction/currency_order';
 const KINDS = { waiting: 'plain', filling: 'warn', filled: 'ok', cut: 'warn', cancelled: 'warn' } as const;

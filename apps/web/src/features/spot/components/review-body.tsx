@@ -5,7 +5,7 @@ import type { MarketInfo } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
 import { usePriceState } from '../api/price-state.ts';
 import { type Review, waitOf } from '../model/review.ts';
-import { ownText, UNKNOWN } from './form-words.ts';
+import { ownText, UNKNOWN } from './form-texts.ts';
 import { refusalText } from './refusal-text.ts';
 import { ReviewFacts } from './review-facts.tsx';
 

@@ -3,7 +3,7 @@ import { Facts } from '@app/ui';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { type Text, useText } from '../../../shared/texts.ts';
 import type { Review } from '../model/review.ts';
-import { ownText, rateText, UNKNOWN } from './form-words.ts';
+import { ownText, rateText, UNKNOWN } from './form-texts.ts';
 
 type Shown = { market: MarketInfo; review: Review };
 type Fact = readonly [label: string, value: string];

@@ -37,9 +37,9 @@ function Pair({ fallback }: { fallback: string }) {
 /** How the day went, where there is room for it. */
 function Change({ market }: { market: MarketInfo }) {
   const quote = useQuote(market.symbol);
-  const { place, isBeside } = useOnFirstLine();
+  const { container, isBeside } = useOnFirstLine();
   return (
-    <span ref={place} className={isBeside ? 'spot-title__change' : 'spot-title__change invisible'}>
+    <span ref={container} className={isBeside ? 'spot-title__change' : 'spot-title__change invisible'}>
       {quote !== undefined && <ChangeText ratio={changePercent(quote.open, quote.price)} />}
     </span>
   );
@@ -71,7 +71,7 @@ function More({ symbol }: { symbol: string }) {
   const navigate = useNavigate();
   const sheet = useSheet('spot-more');
   const afterwards = useAfterClosing(sheet.isOpen);
-  const ways = [
+  const links = [
     {
       label: text('spot.more.lite'),
       icon: 'convert',
@@ -91,7 +91,7 @@ function More({ symbol }: { symbol: string }) {
         onClose={sheet.close}
         title={symbol}
         closeLabel={text('system.close')}
-        actions={ways.map(({ label, icon, to }) => ({ label, icon, run: afterwards(() => navigate(to)) }))}
+        actions={links.map(({ label, icon, to }) => ({ label, icon, run: afterwards(() => navigate(to)) }))}
       />
     </>
   );

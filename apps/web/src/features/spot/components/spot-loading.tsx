@@ -6,9 +6,9 @@ export function SpotLoading() {
     <Delayed>
       <div className="trade" aria-hidden="true">
         <div className="grid content-start gap-2">
-          {['h-10', 'h-11', 'h-11', 'h-11', 'h-15', 'h-11', 'h-11', 'h-12'].map((height, place) => (
+          {['h-10', 'h-11', 'h-11', 'h-11', 'h-15', 'h-11', 'h-11', 'h-12'].map((height, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
-            <Skeleton key={place} className={`${height} rounded-chip`} />
+            <Skeleton key={index} className={`${height} rounded-chip`} />
           ))}
         </div>
         <Skeleton className="h-94 rounded-chip" />

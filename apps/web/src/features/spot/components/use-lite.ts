@@ -7,7 +7,7 @@ import { useDraft } from '../../../shared/draft.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { isVisitor, useSessionScope } from '../../../shared/session.ts';
 import { useBookLife, useDepth } from '../api/depth.ts';
-import { useSituation } from '../api/situation.ts';
+import { useSituation } from '../api/order-context.ts';
 import { stepsOf } from '../model/form-steps.ts';
 import { cleared, EMPTY_LITE, isLiteForm, type LiteForm, sideOf, withoutShare } from '../model/lite-form.ts';
 import { paidUnit, previewLite, shownText } from '../model/lite-preview.ts';

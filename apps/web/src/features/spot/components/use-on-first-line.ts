@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /** Whether an element found room beside what is before it, or was pushed to the next line, where it had better not be seen. */
-export function useOnFirstLine(): { place: RefCallback<HTMLElement>; isBeside: boolean } {
+export function useOnFirstLine(): { container: RefCallback<HTMLElement>; isBeside: boolean } {
   const [isBeside, setBeside] = useState(true);
-  const place = useCallback((element: HTMLElement | null) => {
+  const container = useCallback((element: HTMLElement | null) => {
     const line = element?.parentElement;
     if (element === null || line === null || line === undefined) return undefined;
     const measure = () =>
@@ -13,5 +13,5 @@ export function useOnFirstLine(): { place: RefCallback<HTMLElement>; isBeside: b
     for (const watched of [line, ...line.children]) observer.observe(watched);
     return () => observer.disconnect();
   }, []);
-  return { place, isBeside };
+  return { container, isBeside };
 }

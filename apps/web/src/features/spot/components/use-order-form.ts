@@ -6,7 +6,7 @@ import { useDraft } from '../../../shared/draft.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { useQuote } from '../../../shared/use-quotes.ts';
 import { useDepth } from '../api/depth.ts';
-import { useSituation, useSituationRetry } from '../api/situation.ts';
+import { useSituation, useSituationRetry } from '../api/order-context.ts';
 import * as moves from '../model/form-moves.ts';
 import * as form from '../model/form-state.ts';
 import { priceText, stepsOf } from '../model/form-steps.ts';

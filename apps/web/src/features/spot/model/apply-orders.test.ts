@@ -50,8 +50,8 @@ describe('what was heard of an order', () => {
         const cache = createOrderUpdateCache();
         const updates = places.flatMap((place) => states[place] ?? []);
         const taken = updates.flatMap((state) => cache.take([state]).map(({ order: it }) => it));
-        for (const [at, it] of taken.entries()) {
-          const before = taken[at - 1];
+        for (const [index, it] of taken.entries()) {
+          const before = taken[index - 1];
           if (before === undefined) continue;
           expect(it.filled >= before.filled).toBe(true);
           expect(before.status === 'open' || it.filled > before.filled).toBe(true);
@@ -69,7 +69,7 @@ describe('what was heard of an order', () => {
 
   it('given more orders than anybody has, when they are heard of, then the oldest news are forgotten', () => {
     const cache = createOrderUpdateCache();
-    cache.take(Array.from({ length: 501 }, (_, at) => order(at)));
+    cache.take(Array.from({ length: 501 }, (_, index) => order(index)));
     expect(cache.take([order(500)])).toEqual([]);
     expect(cache.take([order(0)])).toHaveLength(1);
   });

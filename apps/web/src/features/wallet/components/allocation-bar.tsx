@@ -12,14 +12,18 @@ export function AllocationBar({ parts }: { parts: readonly Part[] }) {
   return (
     <section className="mt-3 px-gutter" aria-label={text('wallet.allocation')}>
       <div className="flex h-1.5 gap-0.5 overflow-hidden rounded-full" aria-hidden="true">
-        {parts.map(({ currency, tenths }, at) => (
-          <i key={currency ?? ''} className={`min-w-0.5 grow-(--v) basis-0 ${SHADES[at]}`} style={{ '--v': tenths }} />
+        {parts.map(({ currency, tenths }, index) => (
+          <i
+            key={currency ?? ''}
+            className={`min-w-0.5 grow-(--v) basis-0 ${SHADES[index]}`}
+            style={{ '--v': tenths }}
+          />
         ))}
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-micro text-ink-3">
-        {parts.map(({ currency, tenths }, at) => (
+        {parts.map(({ currency, tenths }, index) => (
           <li key={currency ?? ''} className="flex items-center gap-1.5">
-            <i className={`size-2 rounded-tag ${SHADES[at]}`} aria-hidden="true" />
+            <i className={`size-2 rounded-tag ${SHADES[index]}`} aria-hidden="true" />
             {currency ?? text('wallet.allocation.other')}
             <span className="text-ink-2">{showTenths(tenths)}</span>
           </li>

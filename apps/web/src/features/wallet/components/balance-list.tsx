@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Balance } from '../../../shared/balances.ts';
 import { marketsQuery } from '../../../shared/markets.ts';
 import { useText } from '../../../shared/texts.ts';
+import { balanceAction } from '../model/balance-action.ts';
 import { accountsOf, balancesIn, narrow, type ShownAccount } from '../model/balances.ts';
 import { useSmallHidden } from '../model/small-hidden.ts';
-import { wayFrom } from '../model/way-from-balance.ts';
 import { AccountHead } from './account-head.tsx';
 import { BalanceRow } from './balance-row.tsx';
 import { useUnit } from './use-unit.ts';
@@ -59,7 +59,7 @@ function Balances({ list, rateOf }: Props) {
         <BalanceRow
           key={`${balance.account} ${balance.currency}`}
           {...{ balance, rateOf }}
-          way={wayFrom(balance, markets)}
+          action={balanceAction(balance, markets)}
         />
       ))}
       {leftOut > 0 && (

@@ -6,26 +6,26 @@ import { Link } from 'react-router';
 import { type Balance, ownedIn } from '../../../shared/balances.ts';
 import { useEstimate } from '../../../shared/estimate.ts';
 import { useText } from '../../../shared/texts.ts';
+import type { BalanceAction } from '../model/balance-action.ts';
 import { worthOfBalance } from '../model/balances.ts';
 import { HIDDEN, useHiddenAmounts } from '../model/hidden-amounts.ts';
-import type { Way } from '../model/way-from-balance.ts';
 
-type Props = { balance: Balance; rateOf: RateOf | undefined; way: Way | undefined };
+type Props = { balance: Balance; rateOf: RateOf | undefined; action: BalanceAction | undefined };
 
 /** A coin in an account, and where one goes with it. */
-export function BalanceRow({ balance, rateOf, way }: Props) {
+export function BalanceRow({ balance, rateOf, action }: Props) {
   const text = useText();
   const row = <Face balance={balance} rateOf={rateOf} />;
-  if (way === undefined) return row;
+  if (action === undefined) return row;
   return (
-    <Link className="block" to={way.to}>
+    <Link className="block" to={action.to}>
       {row}
-      <span className="sr-only">{text(`wallet.way.${way.kind}`, { currency: balance.currency })}</span>
+      <span className="sr-only">{text(`wallet.way.${action.kind}`, { currency: balance.currency })}</span>
     </Link>
   );
 }
 
-function Face({ balance, rateOf }: Omit<Props, 'way'>) {
+function Face({ balance, rateOf }: Omit<Props, 'action'>) {
   const { isHidden } = useHiddenAmounts();
   const { currency } = balance;
   return (
@@ -49,7 +49,7 @@ function Lying({ balance: { account, currency, frozen } }: { balance: Balance })
 }
 
 /** What it is about worth; nothing is said while prices are yet to come, and a coin without one has none. */
-function RowWorth({ balance, rateOf }: Omit<Props, 'way'>) {
+function RowWorth({ balance, rateOf }: Omit<Props, 'action'>) {
   const worth = worthOfBalance(balance, rateOf);
   const estimate = useEstimate(worth ?? ZERO);
   if (worth === undefined) return rateOf === undefined ? '' : '—';

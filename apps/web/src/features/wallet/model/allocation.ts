@@ -31,9 +31,11 @@ function inTenths(parts: readonly Weighed[]): readonly Part[] {
   const scaled = parts.map(({ worth }) => worth * BigInt(WHOLE));
   const cut = scaled.map((it) => Number(it / total));
   const missing = WHOLE - cut.reduce((all, it) => all + it, 0);
-  const byLoss = scaled.map((it, at) => ({ at, loss: it % total })).sort((a, b) => (a.loss > b.loss ? -1 : 1));
+  const byLoss = scaled
+    .map((it, index) => ({ at: index, loss: it % total }))
+    .sort((a, b) => (a.loss > b.loss ? -1 : 1));
   const raised = new Set(byLoss.slice(0, missing).map(({ at }) => at));
-  return parts.map(({ currency }, at) => ({ currency, tenths: (cut[at] ?? 0) + (raised.has(at) ? 1 : 0) }));
+  return parts.map(({ currency }, index) => ({ currency, tenths: (cut[index] ?? 0) + (raised.has(index) ? 1 : 0) }));
 }
 
 /** `41.2%`, the same in every language. */

@@ -13,10 +13,10 @@ const isSame = (a: { account: string; currency: string }, b: Balance) =>
 
 /** The balances after a push; the same when it is old news; 'gap' when another is missing or unknown to us. */
 export function applyBalances(before: Balances, { prev, seq, data }: Frame): Balances | 'gap' {
-  const place = compareSeq(before.seq, { prev, seq });
-  if (place === 'old') return before;
+  const relation = compareSeq(before.seq, { prev, seq });
+  if (relation === 'old') return before;
   const isKnown = data.every((change) => before.list.some((balance) => isSame(change, balance)));
-  if (place === 'gap' || !isKnown) return 'gap';
+  if (relation === 'gap' || !isKnown) return 'gap';
   const list = before.list.map((balance) => {
     const change = data.find((it) => isSame(it, balance));
     return change === undefined ? balance : { ...balance, available: change.available, frozen: change.frozen };

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { type Balance, ownedIn } from '../../../shared/balances.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 import { allocationOf, showTenths } from './allocation.ts';
+import { balanceAction } from './balance-action.ts';
 import { accountsOf, balancesIn, narrow, worthOfBalance, worthOfBalances } from './balances.ts';
 import { PLAIN_UNIT } from './unit.ts';
-import { wayFrom } from './way-from-balance.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const RATES: Readonly<Record<string, Price>> = { BTC: parseDecimal<Price>('70000'), ETH: parseDecimal<Price>('3500') };
@@ -123,7 +123,9 @@ describe('what everything is made of', () => {
 
   it('given four coins, then all have names; given five, then the last two are one', () => {
     const names = (...codes: readonly string[]) =>
-      allocationOf(held(...codes.map((code, at) => [code, String(9 - at)] as const)), one).map((it) => it.currency);
+      allocationOf(held(...codes.map((code, index) => [code, String(9 - index)] as const)), one).map(
+        (it) => it.currency,
+      );
     expect(names('A', 'B', 'C', 'D')).toEqual(['A', 'B', 'C', 'D']);
     expect(names('A', 'B', 'C', 'D', 'E')).toEqual(['A', 'B', 'C', undefined]);
   });
@@ -140,7 +142,7 @@ describe('where a balance leads', () => {
   ] as unknown as readonly MarketInfo[];
 
   it('given a coin, then to its market; without one on spot, then nowhere', () => {
-    const to = (it: Balance) => wayFrom(it, markets)?.to;
+    const to = (it: Balance) => balanceAction(it, markets)?.to;
     expect(to(balance('exchange', 'BTC', '1'))).toBe('/pages/transaction/currency?symbol=BTC%2FUSDT');
     expect(to(balance('exchange', 'OLD', '1'))).toBeUndefined();
     expect(to(balance('exchange', 'USDT', '1'))).toBe('/pages/fund/transfer?from=exchange&to=wallet');

@@ -11,7 +11,7 @@ import { BookStep } from './book-step.tsx';
 import { rowsFitting } from './fit-rows.ts';
 import { useOwnLevels } from './own-levels.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
-import { usePlaceHeight } from './use-place-height.ts';
+import { useContainerHeight } from './use-container-height.ts';
 
 /** Enough room to choose how finely the book is seen, too. */
 const ROOMY_PX = 240;
@@ -29,16 +29,16 @@ export default function BookPanel({ symbol }: { symbol: string }) {
 }
 
 function Book({ market }: { market: MarketInfo }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const book = useShownBook();
   const { symbol, base } = market;
   const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
-  const rows = usePlaceHeight(place, rowsIn);
-  const hasStep = usePlaceHeight(place, isRoomy);
+  const rows = useContainerHeight(container, rowsIn);
+  const hasStep = useContainerHeight(container, isRoomy);
   return (
-    <div ref={place} className="h-full">
+    <div ref={container} className="h-full">
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (

@@ -2,7 +2,7 @@ import { Skeleton } from '@app/ui';
 import type { Order } from '../../../../shared/orders.ts';
 import { useText } from '../../../../shared/texts.ts';
 import { CancelButton } from '../order-cancel.tsx';
-import { limitText, shareText, sizeText, toneOf } from '../order-words.ts';
+import { limitText, shareText, sizeText, toneOf } from '../order-texts.ts';
 import type { Places } from '../use-places.ts';
 
 type Props = { order: Order; places: Places; isGoing: boolean; onCancel: () => void };

@@ -5,7 +5,7 @@ import { useText } from '../../../../shared/texts.ts';
 import { depthSource, useBookLife, useShownBook } from '../../api/depth.ts';
 import { sizeOf } from './book-size.ts';
 import { EmptyBook, Following, RefusedChannel } from './panel-states.tsx';
-import { usePlaceHeight } from './use-place-height.ts';
+import { useContainerHeight } from './use-container-height.ts';
 
 /** What is offered up to each price, on the chart's page. */
 export default function DepthPanel({ symbol }: { symbol: string }) {
@@ -16,18 +16,18 @@ export default function DepthPanel({ symbol }: { symbol: string }) {
 const PAD_PX = 12;
 const LOWEST_PX = 140;
 const HIGHEST_PX = 320;
-const heightIn = (placePx: number) => Math.min(Math.max(placePx - PAD_PX, LOWEST_PX), HIGHEST_PX);
+const heightIn = (containerPx: number) => Math.min(Math.max(containerPx - PAD_PX, LOWEST_PX), HIGHEST_PX);
 
 function Depth({ market }: { market: MarketInfo }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { symbol, base } = market;
   const book = useShownBook();
   const source = useMemo(() => depthSource(book, symbol), [book, symbol]);
   const { isLive, refusal } = useBookLife(symbol);
   const size = useSyncExternalStore(source.listen, () => sizeOf(source.read()));
-  const heightPx = usePlaceHeight(place, heightIn);
+  const heightPx = useContainerHeight(container, heightIn);
   return (
-    <div ref={place} className="h-full [&_.depth]:h-(--depth)" style={{ '--depth': `${heightPx}px` }}>
+    <div ref={container} className="h-full [&_.depth]:h-(--depth)" style={{ '--depth': `${heightPx}px` }}>
       {size === 'unknown' && refusal !== undefined ? (
         <RefusedChannel />
       ) : size === 'empty' ? (

@@ -11,6 +11,6 @@ describe('the rows of a book', () => {
     ['a pixel short of another row', 20 + 8 * 21 - 1, 7],
   ])(
     'given a place that is %s, when it is filled, then rows are whole and neither too few nor too many',
-    (_place, placePx, rows) => expect(rowsFitting(placePx, LIMITS)).toBe(rows),
+    (_container, containerPx, rows) => expect(rowsFitting(containerPx, LIMITS)).toBe(rows),
   );
 });

@@ -7,7 +7,7 @@ import { useShownBook } from '../../api/depth.ts';
 import { rowsFitting } from './fit-rows.ts';
 import { Following, RefusedChannel } from './panel-states.tsx';
 import { tradesSource } from './trades-source.ts';
-import { usePlaceHeight } from './use-place-height.ts';
+import { useContainerHeight } from './use-container-height.ts';
 
 const PAD_PX = 8;
 const ROWS = { least: 5, most: 50 };
@@ -20,16 +20,16 @@ export default function TradesPanel({ symbol }: { symbol: string }) {
 }
 
 function Trades({ market }: { market: MarketInfo }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { symbol } = market;
   const book = useShownBook();
   const source = useMemo(() => tradesSource(book, market), [book, market]);
   const { isLive, refusal } = useChannelLife({ kind: 'trades', book, symbol });
   const count = useSyncExternalStore(source.listen, source.count);
-  const fitting = usePlaceHeight(place, rowsIn);
+  const fitting = useContainerHeight(container, rowsIn);
   const rows = Math.max(fitting, count ?? 0);
   return (
-    <div ref={place} className="h-full">
+    <div ref={container} className="h-full">
       {count === undefined && refusal !== undefined ? (
         <RefusedChannel />
       ) : count === 0 ? (

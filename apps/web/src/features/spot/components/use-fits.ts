@@ -1,12 +1,12 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /** Whether an element is at least so wide, known before it is first painted; a pane says more than the window does. */
-export function useHasRoom(neededPx: number): { place: RefCallback<HTMLElement>; hasRoom: boolean } {
-  const [hasRoom, setHasRoom] = useState(false);
-  const place = useCallback(
+export function useFits(neededPx: number): { container: RefCallback<HTMLElement>; fits: boolean } {
+  const [fits, setFits] = useState(false);
+  const container = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
-      const measure = () => setHasRoom(element.clientWidth >= neededPx);
+      const measure = () => setFits(element.clientWidth >= neededPx);
       measure();
       const observer = new ResizeObserver(measure);
       observer.observe(element);
@@ -14,5 +14,5 @@ export function useHasRoom(neededPx: number): { place: RefCallback<HTMLElement>;
     },
     [neededPx],
   );
-  return { place, hasRoom };
+  return { container, fits };
 }

@@ -11,17 +11,17 @@ import { fundTraders } from './fund-traders.ts';
 import { breakOff, type Load, newLoad } from './load.ts';
 import { trade } from './order-client.ts';
 import { openOrderLog } from './order-log.ts';
-import { type Sabotage, SHARDS } from './terms.ts';
+import { type InjectedFault, SHARDS } from './terms.ts';
 
-export type StagePlan = {
-  readonly sabotage: Sabotage;
+export type TestbedPlan = {
+  readonly injectedFault: InjectedFault;
   readonly engines: number;
   readonly clients: number;
   readonly seed: number;
 };
 
 /** One run's own database and bus, its engines, and its clients at work. */
-export type Stage = {
+export type Testbed = {
   readonly postgres: PrivatePostgres;
   readonly database: FreshDatabase;
   readonly bus: FragileBus;
@@ -36,26 +36,26 @@ export type Stage = {
 };
 
 /** Clients trade from the first moment: they are refused until an engine is there. */
-export async function onStage<Value>(
+export async function withTestbed<Value>(
   postgres: PrivatePostgres,
-  plan: StagePlan,
-  work: (stage: Stage) => Promise<Value>,
+  plan: TestbedPlan,
+  work: (testbed: Testbed) => Promise<Value>,
 ): Promise<Value> {
   await using cleanUp = new AsyncDisposableStack();
   const database = await freshDatabase(postgres.adminUrl);
   await fundTraders(database, plan.clients);
-  const bus = await startFragileBus(`spot-${plan.sabotage}`);
+  const bus = await startFragileBus(`spot-${plan.injectedFault}`);
   cleanUp.defer(() => bus.stop());
   const url = new URL(database.urlOf('engine'));
   const proxy = await startCommitProxy(new URL(url), SHARDS.real);
   cleanUp.defer(() => proxy.close());
   url.port = String(proxy.port);
   const names = ['a', 'b', 'c'].slice(0, plan.engines);
-  const logFile = join(postgres.folder, `engines-${plan.sabotage}.log`);
+  const logFile = join(postgres.folder, `engines-${plan.injectedFault}.log`);
   const cluster = new EngineCluster({
     url: url.href,
     natsUrl: bus.url,
-    sabotage: plan.sabotage,
+    injectedFault: plan.injectedFault,
     names,
     logFile,
     compiled: join(postgres.folder, 'compiled'),
@@ -83,7 +83,7 @@ export async function onStage<Value>(
 }
 
 /** Every fifth trades in the demo book, under the name of somebody who trades in the real one. */
-async function startTrading(load: Load, { clients, seed }: StagePlan, open: Stage['openLog']): Promise<void> {
+async function startTrading(load: Load, { clients, seed }: TestbedPlan, open: Testbed['openLog']): Promise<void> {
   const traders = Array.from({ length: clients }, (_, n) => {
     const isDemo = n % 5 === 4;
     return { user: isDemo ? n : n + 1, book: isDemo ? 'demo' : 'real', seed: seed + n + 1, log: open() } as const;

@@ -16,7 +16,7 @@ const NO_ROWS: BookRows = { bid: [], ask: [] };
  * A book on a canvas. News of the source are painted in frames of their own, at most ten a second, and only where they
  * change what is written; React knows nothing of them.
  */
-export class BookStage {
+export class BookRenderer {
   readonly #canvas: HTMLCanvasElement;
   readonly #source: BookSource;
   readonly #endings: readonly (() => void)[];

@@ -6,7 +6,7 @@ import { answerHealth, listen } from '@app/server/platform/process';
 import { pino } from 'pino';
 import { createMovingBoard } from '../fanout/moving-board.ts';
 
-export type Stage = { readonly url: string; stop(): Promise<void> };
+export type Testbed = { readonly url: string; stop(): Promise<void> };
 
 const silence: Bus = {
   publish: () => {},
@@ -19,10 +19,10 @@ const silence: Bus = {
 };
 
 /** The gateway as it is, on a board where every market moves so many times a second, each told at once. */
-export async function openStage(
+export async function openTestbed(
   markets: readonly { readonly id: number; readonly symbol: string }[],
   framesASecond: number,
-): Promise<Stage> {
+): Promise<Testbed> {
   const { board, end } = createMovingBoard({ markets, everyMs: 1_000 / framesASecond });
   const server = await listen(answerHealth([]), { port: 0 });
   const gateway: Gateway = createGateway({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, placeCard, roomFor, seenOf } from './coach-place.ts';
+import { type Box, placeCard, roomFor, seenOf } from './coach-position.ts';
 
 const PHONE: Box = { x: 0, y: 0, width: 360, height: 640 };
 const CARD = { width: 336, height: 172 };

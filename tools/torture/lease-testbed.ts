@@ -11,7 +11,7 @@ import { type EngineCluster, startCluster } from './lease-cluster.ts';
 import { CURRENCY, type Mode, USERS } from './lease-terms.ts';
 
 /** One database with funded accounts, two owners at work on it, and the rig's own eyes. */
-export type Stage = {
+export type Testbed = {
   readonly cluster: EngineCluster;
   /** The auditor's connection, and one that reads histories as the owners do. */
   readonly worker: Database;
@@ -23,10 +23,10 @@ export type Stage = {
 const FUNDED = parseDecimal<Amount>('1000000');
 
 /** Sets the stage, plays on it, and ends everybody whatever happened; the database goes with its server. */
-export async function onStage<Value>(
+export async function withTestbed<Value>(
   adminUrl: string,
   { mode, seed }: { mode: Mode; seed: number },
-  play: (stage: Stage) => Promise<Value>,
+  play: (testbed: Testbed) => Promise<Value>,
 ): Promise<Value> {
   const database = await freshDatabase(adminUrl);
   const worker = openDatabase({ url: database.urlOf('worker'), connectionsMax: 2 }, openLog('lease', 'silent'));
@@ -48,14 +48,14 @@ export async function onStage<Value>(
 
 async function fund({ db }: Database): Promise<void> {
   const ledger = createLedger(await claimWriter(db));
-  const world = externalAccount('torture', CURRENCY);
+  const external = externalAccount('torture', CURRENCY);
   const wallets = USERS.map((user) => userAccount(user, 'wallet', CURRENCY));
-  await ledger.open(db, 'real', [world, ...wallets]);
+  await ledger.open(db, 'real', [external, ...wallets]);
   const transfers = wallets.map((wallet) => ({
     kind: 'torture.fund',
     ref: wallet.owner,
     book: 'real' as const,
-    entries: move(FUNDED, world, wallet),
+    entries: move(FUNDED, external, wallet),
   }));
   await transactOn(db)((tx) => ledger.post(tx, transfers));
 }

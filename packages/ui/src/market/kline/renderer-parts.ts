@@ -50,7 +50,7 @@ function addIndicator(chart: Chart, look: Look, order: number): void {
 
 /** A small pane has its scale at both ends and no grid between. */
 const endsOf = ({ defaultTicks }: { defaultTicks: AxisTick[] }) =>
-  defaultTicks.filter((_, at) => at === 0 || at === defaultTicks.length - 1);
+  defaultTicks.filter((_, index) => index === 0 || index === defaultTicks.length - 1);
 
 export function setPaneHeights(chart: Chart, total: number): void {
   const panes = chart.getIndicators().flatMap(({ paneId }) => (paneId === CANDLES ? [] : [paneId]));

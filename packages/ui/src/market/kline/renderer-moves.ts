@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import type { DrawnBar } from './drawn-bar.ts';
 import type { KlineHandle } from './kline-source.ts';
-import { CANDLES, pixelOf } from './stage-parts.ts';
+import { CANDLES, pixelOf } from './renderer-parts.ts';
 import { BAR_SPACE, isDoubleTap, pageDistance, zoomScale } from './zoom-steps.ts';
 
 /** Air between the last bar and the axis. */

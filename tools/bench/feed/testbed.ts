@@ -11,7 +11,7 @@ import { type Child, startChild } from './feed-child.ts';
 const COMMIT_DELAY_US = 30_000;
 
 /** Servers of its own, where every market trades day and night. */
-export type Stage = {
+export type Testbed = {
   readonly natsUrl: string;
   startFeed(): Promise<Child>;
   startGateway(): Promise<Child>;
@@ -24,7 +24,7 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-export async function openStage(): Promise<Stage> {
+export async function openTestbed(): Promise<Testbed> {
   const postgres = await startPrivatePostgres('bench-feed');
   const nats = await openNats();
   const stop = async () => {

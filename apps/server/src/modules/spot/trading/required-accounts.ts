@@ -1,7 +1,7 @@
 import type { AccountName } from '@app/domain/ledger';
 import type { OrderRequest } from '@app/domain/spot';
 import type { Side } from '@app/matching';
-import type { Input, Needs } from '../../../engine/product.ts';
+import type { Input, RequiredAccounts } from '../../../engine/product.ts';
 import { holdAccount, openOrdersOf } from './cancel-orders.ts';
 import { fundAccounts } from './fund-ladder.ts';
 import type { PlaceCommand, SpotCommand } from './spot-commands.ts';
@@ -10,11 +10,11 @@ import { isTraded, type SpotMarketState, type SpotOrder, type SpotState } from '
 import { sweepAccounts } from './sweep-orders.ts';
 
 /** Which accounts a batch will touch: certainly its people's own, and by a guess those of the orders they will meet. */
-export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): Needs {
-  const others = new Map<string, AccountName>();
+export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[]): RequiredAccounts {
+  const likelyAccounts = new Map<string, AccountName>();
   const runs = new Map<string, Run>();
   const add = (accounts: readonly AccountName[]) => {
-    for (const account of accounts) others.set(`${account.owner}|${account.kind}|${account.currency}`, account);
+    for (const account of accounts) likelyAccounts.set(`${account.owner}|${account.kind}|${account.currency}`, account);
   };
   const each = inputs.map(({ command, userId }): readonly AccountName[] => {
     if (command.name === 'spot.cancel') {
@@ -24,19 +24,19 @@ export function needsOf(state: SpotState, inputs: readonly Input<SpotCommand>[])
     if (command.name === 'spot.cancelAll') {
       return userId === undefined ? [] : openOrdersOf(state, { userId, command }).map((it) => holdAccount(state, it));
     }
-    const at = state.markets.get(command.market);
-    if (at === undefined) return [];
-    if (command.name === 'fund') add(fundAccounts(at));
-    if (command.name === 'sweep') add(sweepAccounts(at));
+    const marketState = state.markets.get(command.market);
+    if (marketState === undefined) return [];
+    if (command.name === 'fund') add(fundAccounts(marketState));
+    if (command.name === 'sweep') add(sweepAccounts(marketState));
     if (command.name !== 'spot.place' || userId === undefined) {
-      add(houseAccounts(state, at));
+      add(houseAccounts(state, marketState));
       return [];
     }
-    for (const { owner } of guessMakers(at, command, runs)) add(ownAccounts(owner, at));
-    add(houseAccounts(state, at));
-    return ownAccounts(userId, at);
+    for (const { owner } of guessMakers(marketState, command, runs)) add(ownAccounts(owner, marketState));
+    add(houseAccounts(state, marketState));
+    return ownAccounts(userId, marketState);
   });
-  return { each, others: [...others.values()] };
+  return { each, likelyAccounts: [...likelyAccounts.values()] };
 }
 
 /** Whoever has no money may ask for everything: more than this is only locked for somebody who turned out to need it. */
@@ -49,13 +49,17 @@ type Run = { readonly orders: Iterator<SpotOrder>; next: SpotOrder | undefined; 
  * The orders that an order will meet, if those before it in the batch take what they ask for. Wrong guesses cost a turn:
  * deciding finds an account that is not locked, and the command comes again with it.
  */
-function guessMakers(at: SpotMarketState, { request, market }: PlaceCommand, runs: Map<string, Run>): SpotOrder[] {
-  const requested = lotsOf(at, request);
-  const limit = ticksOf(at, request);
-  if (limit === undefined || !isTraded(at)) return [];
+function guessMakers(
+  marketState: SpotMarketState,
+  { request, market }: PlaceCommand,
+  runs: Map<string, Run>,
+): SpotOrder[] {
+  const requested = lotsOf(marketState, request);
+  const limit = ticksOf(marketState, request);
+  if (limit === undefined || !isTraded(marketState)) return [];
   const side: Side = request.side === 'buy' ? 'sell' : 'buy';
   const name = `${market}:${side}`;
-  const run = runs.get(name) ?? startRun(at, side);
+  const run = runs.get(name) ?? startRun(marketState, side);
   runs.set(name, run);
   const crosses = (order: SpotOrder) => (request.side === 'buy' ? order.price <= limit : order.price >= limit);
   const met: SpotOrder[] = [];

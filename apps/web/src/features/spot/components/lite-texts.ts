@@ -2,7 +2,7 @@ import { type Amount, groupDigits, type Price, showPrice } from '@app/money';
 import type { Text } from '../../../shared/texts.ts';
 import type { Unit } from '../model/lite-form.ts';
 import { countedIn, paidUnit, textIn } from '../model/lite-preview.ts';
-import { costText, UNKNOWN } from './form-words.ts';
+import { costText, UNKNOWN } from './form-texts.ts';
 import type { Lite } from './use-lite.ts';
 
 export const nameOf = (unit: Unit, { market }: Pick<Lite, 'market'>) => market[unit];

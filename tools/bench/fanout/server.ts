@@ -8,7 +8,7 @@ import { answerHealth, listen } from '@app/server/platform/process';
 import { pino } from 'pino';
 import { WebSocketServer } from 'ws';
 import { createMovingBoard } from './moving-board.ts';
-import { answerParent, type Contestant, type Round, type StageCalls } from './talk.ts';
+import { answerParent, type Contestant, type Round, type ServerCalls } from './talk.ts';
 
 /** Serves: the gateway as it is, and beside it a bare server that sends the same bytes to as many sockets. */
 const log = pino({ level: 'silent' });
@@ -62,7 +62,7 @@ async function publish(who: Contestant, ms: number): Promise<Round> {
   return { frames: framesOf(who) - frames, bytes: sent.bytes - bytes, sockets, cpuMs: (user + system) / 1_000 };
 }
 
-answerParent<StageCalls>({
+answerParent<ServerCalls>({
   ports: () => ({ ours: (server.address() as AddressInfo).port, bare: (bare.address() as AddressInfo).port }),
   memory: () => {
     globalThis.gc?.();

@@ -19,9 +19,9 @@ import type {
 import { isSameLegend, type KlineLegend, legendValues } from './legend-values.ts';
 import type { Library } from './load-library.ts';
 import { barAt } from './merge-bars.ts';
-import { fitOnDoubleTap, handleOf, replaceBars } from './stage-moves.ts';
-import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes, setTrades } from './stage-parts.ts';
-import { makeChart, nextFrame, onFonts, onSize } from './stage-setup.ts';
+import { fitOnDoubleTap, handleOf, replaceBars } from './renderer-moves.ts';
+import { CANDLES, setIndicators, setMarks, setPaneHeights, setTimes, setTrades } from './renderer-parts.ts';
+import { makeChart, nextFrame, onFonts, onSize } from './renderer-setup.ts';
 import { timeLabels } from './time-labels.ts';
 import { zoneClock } from './zone-clock.ts';
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { KlineRenderer, type RendererEvents } from './kline-stage.ts';
+import { KlineRenderer, type RendererEvents } from './kline-renderer.ts';
 import { loadLibrary } from './load-library.ts';
 
 /** The chart on an element, once the library is there. `retryKey` asks again for whatever failed. */
 export function useRenderer(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   events: RendererEvents,
   retryKey: number,
 ): KlineRenderer | undefined {
@@ -16,8 +16,8 @@ export function useRenderer(
     let isGone = false;
     let made: KlineRenderer | undefined;
     const make = (library: Awaited<ReturnType<typeof loadLibrary>>) => {
-      if (isGone || place.current === null) return;
-      made = new KlineRenderer(library, place.current, {
+      if (isGone || container.current === null) return;
+      made = new KlineRenderer(library, container.current, {
         onState: (state) => onState(state),
         onLegend: (legend) => onLegend(legend),
       });
@@ -30,7 +30,7 @@ export function useRenderer(
       made?.dispose();
       setRenderer(undefined);
     };
-  }, [place, attempt]);
+  }, [container, attempt]);
   const retry = useEffectEvent((key: number) => {
     if (renderer === undefined) setAttempt(key);
     else renderer.retry();

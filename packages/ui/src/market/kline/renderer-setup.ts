@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { type Library, numberFormats } from './load-library.ts';
-import { AIR_PX } from './stage-moves.ts';
-import { calmPriceAxis } from './stage-parts.ts';
+import { AIR_PX } from './renderer-moves.ts';
+import { calmPriceAxis } from './renderer-parts.ts';
 import { BAR_SPACE, BAR_SPACE_MAX, BAR_SPACE_MIN } from './zoom-steps.ts';
 
 /** A chart of the library on an element, as all charts begin. */

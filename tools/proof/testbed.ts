@@ -9,7 +9,7 @@ import { type FreshDatabase, freshDatabase, type Role } from '@app/testkit';
 import { startPrivateServices } from '../services/private-services.ts';
 
 /** Real servers and a fresh ledger for one proof. */
-export type Stage = {
+export type Testbed = {
   readonly database: FreshDatabase;
   readonly app: Database;
   readonly transact: Transact;
@@ -19,18 +19,18 @@ export type Stage = {
 };
 
 /** Runs a proof on servers of its own and leaves nothing behind, whatever happens. */
-export async function onStage<Value>(purpose: string, prove: (stage: Stage) => Promise<Value>): Promise<Value> {
+export async function withTestbed<Value>(purpose: string, prove: (testbed: Testbed) => Promise<Value>): Promise<Value> {
   const services = await startPrivateServices(purpose);
   const opened: Database[] = [];
   try {
-    return await prove(await setStage(services.urls.postgres, opened));
+    return await prove(await prepareTestbed(services.urls.postgres, opened));
   } finally {
     await Promise.all(opened.map(({ close }) => close()));
     await services.stop();
   }
 }
 
-async function setStage(adminUrl: string, opened: Database[]): Promise<Stage> {
+async function prepareTestbed(adminUrl: string, opened: Database[]): Promise<Testbed> {
   const database = await freshDatabase(adminUrl);
   const log = openLog('proof', 'silent');
   const as = (role: Role) => {
@@ -42,7 +42,7 @@ async function setStage(adminUrl: string, opened: Database[]): Promise<Stage> {
   const transact = transactOn(app.db);
   const nextId = await claimWriter(app.db);
   const ledger = createLedger(nextId);
-  const fund: Stage['fund'] = async (userId, kind, amount) => {
+  const fund: Testbed['fund'] = async (userId, kind, amount) => {
     const from = externalAccount('proof', 'USDT');
     const to = userAccount(userId, kind, 'USDT');
     await ledger.open(app.db, 'real', [from, to]);

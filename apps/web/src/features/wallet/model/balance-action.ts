@@ -2,10 +2,13 @@ import { WORTH_CURRENCY } from '@app/domain/wallet';
 import type { Balance } from '../../../shared/balances.ts';
 import type { MarketInfo } from '../../../shared/markets.ts';
 
-export type Way = { readonly kind: 'trade' | 'transfer'; readonly to: string };
+export type BalanceAction = { readonly kind: 'trade' | 'transfer'; readonly to: string };
 
 /** Where a balance leads: a coin to its market, the coin that all is counted in to another account. Bonus money goes nowhere. */
-export function wayFrom({ account, currency }: Balance, markets: readonly MarketInfo[]): Way | undefined {
+export function balanceAction(
+  { account, currency }: Balance,
+  markets: readonly MarketInfo[],
+): BalanceAction | undefined {
   if (account === 'bonus') return undefined;
   if (currency === WORTH_CURRENCY) {
     const ends = new URLSearchParams({ from: account, to: account === 'wallet' ? 'exchange' : 'wallet' });

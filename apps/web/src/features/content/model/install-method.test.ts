@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installWay } from './install-way.ts';
+import { installMethod } from './install-method.ts';
 
 const AGENTS = {
   iphone:
@@ -19,7 +19,7 @@ describe('the way to install', () => {
     ['a phone whose browser offers it', { ...plain, hasOffer: true, userAgent: AGENTS.android }, 'prompt'],
     ['a computer', { ...plain, userAgent: AGENTS.windows, touchPoints: 10 }, 'desktop'],
     ['the app itself', { ...plain, isStandalone: true, hasOffer: true, userAgent: AGENTS.iphone }, 'installed'],
-  ] as const)('given %s, then it is its own', (_name, device, way) => {
-    expect(installWay(device)).toBe(way);
+  ] as const)('given %s, then it is its own', (_name, device, method) => {
+    expect(installMethod(device)).toBe(method);
   });
 });

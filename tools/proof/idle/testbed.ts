@@ -19,7 +19,7 @@ const SEED = 'an hour when nobody trades';
 /** Of each side of a market's ladder, in the quote currency's worth. */
 const FUNDING = parseDecimal<Amount>('5000000');
 
-export type IdleStage = {
+export type IdleTestbed = {
   readonly database: FreshDatabase;
   readonly natsUrl: string;
   /** Of PostgreSQL itself, whose children do its work. */
@@ -32,7 +32,7 @@ export type IdleStage = {
 };
 
 /** Servers of its own, and a house that has something to offer in both books. */
-export async function openIdleStage(): Promise<IdleStage> {
+export async function openIdleTestbed(): Promise<IdleTestbed> {
   const services = await startPrivateServices('proof-idle');
   const database = await freshDatabase(services.urls.postgres);
   const processes: StackProcess[] = [];

@@ -11,7 +11,7 @@ import {
   receiptText,
   sizeText,
   statusText,
-} from './order-words.ts';
+} from './order-texts.ts';
 
 const amount = (text: string) => parseDecimal<Amount>(text);
 const text: Text = (key, params) => (params === undefined ? key : `${key} ${Object.values(params).join(' ')}`);

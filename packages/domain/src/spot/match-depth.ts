@@ -16,7 +16,7 @@ export type Met = {
 const NOTHING: Taken = { quantity: ZERO, cost: ZERO, isBeyond: false };
 
 /** None if the engine would refuse it for what it meets, or for want of a price to deal near. */
-export function meetDepth(request: OrderRequest, orderContext: OrderContext, { bids, asks }: Depth): Met | undefined {
+export function matchDepth(request: OrderRequest, orderContext: OrderContext, { bids, asks }: Depth): Met | undefined {
   const terms = termsOf(request, orderContext);
   if (terms === undefined) return undefined;
   const { limit, wants, force } = terms;

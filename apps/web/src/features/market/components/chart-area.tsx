@@ -9,31 +9,31 @@ import { useChartChoices } from './chart-choices.ts';
 import { ChartFrames } from './chart-frames.tsx';
 import { useFull, useWholeScreen } from './chart-full.ts';
 import { ChartLine } from './chart-line.tsx';
-import { useIsCramped } from './chart-place.ts';
 import { ChartTable } from './chart-table.tsx';
 import { ChartTools } from './chart-tools.tsx';
+import { useIsCramped } from './use-size.ts';
 
 /** Clear of notches and of the line at the foot, which lie at the sides when the phone does. */
 const FULL =
   'fixed inset-0 z-30 bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]';
 
 /** Candles with their controls; the same element becomes the whole screen, so that nothing is loaded or lost. */
-export function ChartStage({ market }: { market: MarketInfo }) {
-  const place = useRef<HTMLElement>(null);
+export function ChartArea({ market }: { market: MarketInfo }) {
+  const container = useRef<HTMLElement>(null);
   const handle = useRef<KlineHandle>(null);
   const [isToolsOpen, setToolsOpen] = useState(false);
-  const { isFull, turn } = useFull();
+  const { isFull, toggle } = useFull();
   const table = useSheet('chart-table');
   const period = useChartChoices((choices) => choices.period);
   const source = useMemo(() => candlesOf(market.symbol, period), [market.symbol, period]);
   const isPaused = usePriceState(market.symbol).kind === 'paused';
-  useWholeScreen(place, isFull, turn);
+  useWholeScreen(container, isFull, toggle);
   const isScrolled = useIsCramped() && !isFull;
   const where = isFull ? FULL : 'flex-1';
   return (
-    <section ref={place} className={`flex flex-col ${where}`} aria-label={market.symbol}>
+    <section ref={container} className={`flex flex-col ${where}`} aria-label={market.symbol}>
       {isFull && <ChartLine market={market} />}
-      <ChartFrames {...{ isFull, isToolsOpen }} onFull={turn} onTools={() => setToolsOpen(!isToolsOpen)} />
+      <ChartFrames {...{ isFull, isToolsOpen }} onFull={toggle} onTools={() => setToolsOpen(!isToolsOpen)} />
       {isToolsOpen && <ChartTools handle={handle} onTable={table.open} />}
       <div
         className={`flex flex-1 flex-col ${isFull ? 'min-h-0' : isScrolled ? 'min-h-62' : 'min-h-40'} ${isPaused ? 'stale' : ''}`}
